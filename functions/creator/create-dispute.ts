@@ -1,7 +1,7 @@
 import { presentOwnDispute } from '#lib/money/disputes/present.ts';
+import { creator } from '#lib/money/disputes/routes.ts';
 import { newDispute } from '#lib/money/disputes/rules/dispute.ts';
 import { openDispute } from '#lib/money/disputes/writes.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
 import { authenticateCreator } from '#lib/surface/http/authenticate-creator.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 

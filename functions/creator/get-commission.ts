@@ -1,6 +1,6 @@
-import { presentOwnCommission } from '#lib/outlets/creator-portal/present/money.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
-import { ownCommissionIn, prefetchOwnCommission } from '#lib/outlets/creator-portal/store/money.ts';
+import { presentOwnCommission } from '#lib/outlets/creator-earnings/present/money.ts';
+import { creator } from '#lib/outlets/creator-earnings/routes.ts';
+import { ownCommissionIn, prefetchOwnCommission } from '#lib/outlets/creator-earnings/store/money.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(

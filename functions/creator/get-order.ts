@@ -1,7 +1,7 @@
 import { prefetchAddress } from '#lib/money/conversions/rules/address.ts';
-import { presentOwnOrder } from '#lib/outlets/creator-portal/present/money.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
-import { readOwnOrder } from '#lib/outlets/creator-portal/store/money.ts';
+import { presentOwnOrder } from '#lib/outlets/creator-earnings/present/money.ts';
+import { creator } from '#lib/outlets/creator-earnings/routes.ts';
+import { readOwnOrder } from '#lib/outlets/creator-earnings/store/money.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(

@@ -1,6 +1,10 @@
-import { presentOwnCommission, presentOwnPayout } from '#lib/outlets/creator-portal/present/money.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
-import { ownPayoutIn, prefetchOwnPayout, readStatement } from '#lib/outlets/creator-portal/store/payouts.ts';
+import { presentOwnCommission, presentOwnPayout } from '#lib/outlets/creator-earnings/present/money.ts';
+import { creator } from '#lib/outlets/creator-earnings/routes.ts';
+import {
+  ownPayoutIn,
+  prefetchOwnPayout,
+  readStatement,
+} from '#lib/outlets/creator-earnings/store/payouts.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(

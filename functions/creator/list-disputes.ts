@@ -1,6 +1,6 @@
 import { presentOwnDispute } from '#lib/money/disputes/present.ts';
+import { creator } from '#lib/money/disputes/routes.ts';
 import { listDisputes } from '#lib/money/disputes/store/disputes.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(creator.listDisputes, async ({ caller, query, page }) => {

@@ -1,6 +1,6 @@
-import { presentOwnPayout } from '#lib/outlets/creator-portal/present/money.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
-import { listOwnPayouts } from '#lib/outlets/creator-portal/store/payouts.ts';
+import { presentOwnPayout } from '#lib/outlets/creator-earnings/present/money.ts';
+import { creator } from '#lib/outlets/creator-earnings/routes.ts';
+import { listOwnPayouts } from '#lib/outlets/creator-earnings/store/payouts.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(creator.listPayouts, async ({ caller, page }) => {

@@ -19,18 +19,10 @@ export const apiGroups = {
     'test-mode',
     'users',
   ],
-  program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'imports', 'privacy', 'tracking'],
-  money: [
-    'commissions',
-    'conversions',
-    'disputes',
-    'exchange-rates',
-    'payout-details',
-    'payouts',
-    'refunds',
-    'simulations',
-  ],
-  outlets: ['assistant', 'creator', 'events', 'exports', 'mails', 'programs', 'reports', 'webhooks'],
+  program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
+  creators: ['creator', 'imports', 'mails', 'payout-details', 'programs'],
+  money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
+  outlets: ['assistant', 'events', 'exports', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ApiGroup = keyof typeof apiGroups;

@@ -3,7 +3,7 @@
 
 export AWS_PAGER=''                    # a pager would stop at long output and swallow the next commands
 STACK=creator-affiliate-$STAGE
-STACKS="$STACK-data $STACK-gateway $STACK-background $STACK-api-access $STACK-api-program $STACK-api-money $STACK-api-outlets $STACK"
+STACKS="$STACK-data $STACK-gateway $STACK-background $STACK-api-access $STACK-api-program $STACK-api-creators $STACK-api-money $STACK-api-outlets $STACK"
 output() { aws cloudformation describe-stacks --stack-name $STACK \
   --query "Stacks[0].Outputs[?OutputKey=='$1'].OutputValue" --output text; }
 queue() { aws cloudformation list-stack-resources --stack-name $STACK-background --output text --query \

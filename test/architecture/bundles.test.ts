@@ -305,14 +305,10 @@ describe('the bundles of functions before the first request', () => {
     expect(new Set([...loaded.values()].map(({ handler }) => handler))).toEqual(new Set(['function']));
   });
 
-  test('no bundle creates more than 1,310 zod schemas, or 1,890 for a creator, except the MCP server and the worker of exports', () => {
+  test('no bundle creates more than 1,280 zod schemas, except the MCP server and the worker of exports', () => {
     // The MCP server knows all routes. The columns of exports follow from the schemas of responses.
     const large = [assistantFile, 'queues/write-exports.ts'];
-    // The endpoints of creators share one contract, whose records are of many domains.
-    const limitOf = (file: string) => (file.startsWith('creator/') ? 1890 : 1310);
-    const many = [...loaded].filter(
-      ([file, { schemas }]) => schemas > limitOf(file) && !large.includes(file),
-    );
+    const many = [...loaded].filter(([file, { schemas }]) => schemas > 1280 && !large.includes(file));
     expect(many).toEqual([]);
     expect(Math.max(...[...loaded.values()].map(({ schemas }) => schemas))).toBeGreaterThan(50);
   });

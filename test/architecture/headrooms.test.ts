@@ -16,8 +16,8 @@ test.each(headrooms.map(({ what, ...its }) => [what, its] as const))(
   },
 );
 
-test('the stacks of the API have room for 140 more endpoints', () => {
-  expect(roomForEndpoints(stage)).toBeGreaterThanOrEqual(140);
+test('the stacks of the API have room for 150 more endpoints', () => {
+  expect(roomForEndpoints(stage)).toBeGreaterThanOrEqual(150);
 });
 
 test('each folder with endpoints belongs to exactly one stack of the API', () => {

@@ -2,8 +2,8 @@
 export const bundleLimits = {
   link: 34,
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
-  assistant: 555,
+  assistant: 538,
   /** The console has all its pages and both languages. */
   console: 360,
-  others: 294,
+  others: 293,
 } as const;

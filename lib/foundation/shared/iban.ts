@@ -1,5 +1,5 @@
 // Defines the schemas of bank accounts. Separate, so that only functions that receive accounts bundle the library.
-import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 import * as z from 'zod';
 
 const normalized = (text: string): string => electronicFormatIBAN(text) ?? '';
@@ -21,10 +21,3 @@ export const ibanInput = z
 export const sepaIbanInput = ibanInput
   .refine((iban) => isSEPACountry(iban.slice(0, 2)), 'Must be an IBAN of a country of SEPA')
   .meta({ override: { type: 'string', maxLength: 50, description: 'An IBAN of a country of SEPA.' } });
-
-export const bicInput = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .refine((bic) => isValidBIC(bic), 'Must be a BIC with 8 or 11 characters')
-  .meta({ description: 'The BIC of the bank.', example: 'COBADEFFXXX' });

@@ -1,7 +1,7 @@
 // Declares the endpoints of disputes.
 import * as z from 'zod';
 import { created, item, list } from '#lib/foundation/contract/answer.ts';
-import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import {
   acceptanceInput,
@@ -9,6 +9,9 @@ import {
   disputeFilterSets,
   disputeFilters,
   disputeInput,
+  ownDisputeAnswer,
+  ownDisputeFilters,
+  ownDisputeInput,
   rejectionInput,
   withdrawalInput,
 } from './schema/endpoints.ts';
@@ -97,5 +100,32 @@ export const disputes = defineRoutes('disputes', {
     body: withdrawalInput,
     errors: ['status_conflict'],
     ...closing,
+  },
+});
+
+/** The endpoints of the portal read or change only the disputes of the creator of the session. */
+export const creator = defineRoutes('creator', {
+  listDisputes: {
+    method: 'GET',
+    path: '/creator/disputes',
+    summary: 'List the own disputes',
+    description: 'Returns the newest dispute first.',
+    access: ownCreator,
+    query: ownDisputeFilters,
+    answer: list(ownDisputeAnswer),
+    table: { actions: [], indexes: ['byAffiliate', 'byAffiliateAndStatus'] },
+  },
+  createDispute: {
+    method: 'POST',
+    path: '/creator/disputes',
+    summary: 'Dispute an order',
+    description:
+      'Asks the brand about an order or a commission. One open dispute about the same subject is possible.',
+    access: ownCreator,
+    body: ownDisputeInput,
+    answer: created(ownDisputeAnswer),
+    errors: ['reference_not_found', 'affiliate_erased', 'dispute_exists'],
+    throttle: 'strict',
+    table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

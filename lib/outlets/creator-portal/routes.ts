@@ -1,24 +1,7 @@
 // Declares the endpoints of the portal. Each reads or changes only the creator of the session.
-import * as z from 'zod';
-import { created, item, list } from '#lib/foundation/contract/answer.ts';
+import { item, list } from '#lib/foundation/contract/answer.ts';
 import { defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
-import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { orderIdParameter } from '#lib/money/conversions/schema/address.ts';
-import {
-  ownDisputeAnswer,
-  ownDisputeFilters,
-  ownDisputeInput,
-} from '#lib/money/disputes/schema/endpoints.ts';
 import { ownDiscountAnswer, ownDiscountFilters } from './schema/discounts.ts';
-import {
-  ownCommissionAnswer,
-  ownCommissionFilterSets,
-  ownCommissionFilters,
-  ownOrderAnswer,
-  ownPayoutAnswer,
-  ownPayoutFilters,
-  statementAnswer,
-} from './schema/money.ts';
 import {
   balanceAnswer,
   ownStatisticsAnswer,
@@ -76,75 +59,5 @@ export const creator = defineRoutes('creator', {
     query: ownDiscountFilters,
     answer: list(ownDiscountAnswer),
     table: { actions: ['Query'], indexes: ['byAffiliate', 'byTime'] },
-  },
-  listCommissions: {
-    ...get,
-    path: '/creator/commissions',
-    summary: 'List the own commissions',
-    description:
-      'Returns the newest commission first. With `payoutId`, a page can have fewer than `limit` items.',
-    query: ownCommissionFilters,
-    filterSets: ownCommissionFilterSets,
-    answer: list(ownCommissionAnswer),
-    table: { actions: ['Query'], indexes: ['byAffiliate', 'byAffiliateAndStatus'] },
-  },
-  getCommission: {
-    ...get,
-    path: '/creator/commissions/{id}',
-    summary: 'Get an own commission',
-    description: 'Returns the commission with the reason of its status.',
-    params: z.strictObject({ id: idSchema('commission') }),
-    answer: item(ownCommissionAnswer),
-    table: { actions: [] },
-  },
-  listPayouts: {
-    ...get,
-    path: '/creator/payouts',
-    summary: 'List the own payouts',
-    description: 'Returns the newest payout that contains the creator first.',
-    query: ownPayoutFilters,
-    answer: list(ownPayoutAnswer),
-    table: { actions: [], indexes: ['byTime'] },
-  },
-  getPayout: {
-    ...get,
-    path: '/creator/payouts/{id}',
-    summary: 'Get an own payout',
-    description: 'Returns the statement: the payout with the commissions that it pays to the creator.',
-    params: z.strictObject({ id: idSchema('payout') }),
-    answer: item(statementAnswer),
-    table: { actions: [], indexes: ['byAffiliate'] },
-  },
-  getOrder: {
-    ...get,
-    path: '/creator/orders/{orderId}',
-    summary: 'Explain an order',
-    description: 'Says whether the creator earns with an order, or why not, without naming another creator.',
-    params: z.strictObject(orderIdParameter.shape),
-    answer: item(ownOrderAnswer),
-    throttle: 'strict',
-    table: { actions: [] },
-  },
-  listDisputes: {
-    ...get,
-    path: '/creator/disputes',
-    summary: 'List the own disputes',
-    description: 'Returns the newest dispute first.',
-    query: ownDisputeFilters,
-    answer: list(ownDisputeAnswer),
-    table: { actions: [], indexes: ['byAffiliate', 'byAffiliateAndStatus'] },
-  },
-  createDispute: {
-    method: 'POST',
-    path: '/creator/disputes',
-    summary: 'Dispute an order',
-    description:
-      'Asks the brand about an order or a commission. One open dispute about the same subject is possible.',
-    access: ownCreator,
-    body: ownDisputeInput,
-    answer: created(ownDisputeAnswer),
-    errors: ['reference_not_found', 'affiliate_erased', 'dispute_exists'],
-    throttle: 'strict',
-    table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

@@ -129,6 +129,7 @@ export const affiliates = defineRoutes('affiliates', {
       'affiliate_erased',
       'role_forbidden',
       'creator_limit_reached',
+      'creation_limit_reached',
       'status_conflict',
       'affiliate_exists',
       'external_id_taken',

@@ -113,6 +113,8 @@ function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Da
   if (before.status === after.status) return [];
   const needsPlace = countsTowardLimit(after.status) && !countsTowardLimit(before.status);
   return [
+    // An applicant is not counted before, and everybody else was counted when created.
+    ...(needsPlace && before.status !== 'banned' ? [countCreation(brand, 'creators', after.id, now)] : []),
     incrementCounter(
       brand.id,
       'affiliates',

@@ -21,13 +21,14 @@ import { conversions } from '#lib/money/conversions/routes.ts';
 import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
-import { disputes } from '#lib/money/disputes/routes.ts';
+import { disputes, creator as ownDisputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { payoutDetails } from '#lib/money/payment-details/routes.ts';
 import { reports as paymentReports, payouts as payoutFiles } from '#lib/money/payout-files/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
+import { creator as creatorEarnings } from '#lib/outlets/creator-earnings/routes.ts';
 import { mails, affiliates as mailsOfAffiliates } from '#lib/outlets/creator-mails/routes.ts';
 import { creator as creatorPortal } from '#lib/outlets/creator-portal/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
@@ -102,6 +103,8 @@ export const routes: readonly Route[] = [
   privacy,
   customerErasure,
   creatorPortal,
+  creatorEarnings,
+  ownDisputes,
   creatorErasure,
   testMode,
   assistant,

@@ -8,6 +8,7 @@ import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
+import { createPortalCreator } from '#test/support/portal.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
@@ -61,6 +62,18 @@ describe('the limit of creations in a billing period', () => {
     expectError(await createOne(admin), limitReached('campaigns', 100));
     expect((await usage(admin)).campaigns).toMatchObject({ used: 0, created: 100 });
     expect((await inviteOne(admin)).status).toBe(201);
+  });
+
+  test('counts an application when the brand accepts it, not before', async () => {
+    const acme = await brandWithCreations({ creators: 999 });
+    const applicants = [];
+    for (const status of ['applied', 'declined'] as const)
+      applicants.push((await createPortalCreator(acme.brand, { status })).affiliate.id);
+    expect((await usage(acme.admin)).creators.created).toBe(999);
+    const [accepted, refused] = applicants;
+    expect((await patch(acme.admin, `/affiliates/${accepted}`, { status: 'active' })).status).toBe('active');
+    const tooMany = { token: acme.admin, body: { status: 'active' } };
+    expectError(await send('PATCH', `/affiliates/${refused}`, tooMany), limitReached('creators', 1000));
   });
 
   test('starts again with the next billing period', async () => {

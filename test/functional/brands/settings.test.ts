@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { slugOf } from '#lib/access/brands/rules/slugs.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { brandWithCreators, createApprovedCommission, createPayout } from '#test/support/payouts.ts';
 import { expectError, invalidFields } from '#test/support/refusals.ts';
@@ -121,4 +122,10 @@ test('PATCH /v1/brand shows the account of SEPA files masked, and refuses an IBA
   const { json } = await set('DE89 3704 0044 0532 0130 00');
   expect(json.data.payoutAccount).toEqual({ iban: 'DE** **** 3000', name: 'Acme GmbH', bic: null });
   expect((await set('DE88370400440532013000')).json.details[0].path).toBe('payoutAccount.iban');
+});
+
+test('a brand cannot have the slug of the style sheet and the script of the portal', async () => {
+  const { admin } = await createBrand();
+  expectError(await patch(admin, { slug: 'assets' }), invalidFields('slug'));
+  expect(slugOf('Assets')).toMatch(/^assets-[0-9a-f]{6}$/);
 });

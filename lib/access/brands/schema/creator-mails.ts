@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type BrandMailKind, brandMailKinds } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
 
-interface CreatorMails {
+export interface CreatorMails {
   enabled: boolean;
   replyTo: string | null;
   off: BrandMailKind[];

@@ -1,16 +1,17 @@
 // Defines the slug of a brand, and the settings of its portal for creators.
 import * as z from 'zod';
+import { isReserved } from '#lib/access/brands/rules/slugs.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
-import { applicationModes } from './stored-portal.ts';
 
 export const brandSlug = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/,
     'Must be 3 to 40 lower-case letters, digits or `-`, with a letter or digit at both ends',
-  );
+  )
+  .refine((slug) => !isReserved(slug), 'Belongs to the service, send another one');
 
-const applications = z.enum(applicationModes).meta({
+const applications = z.enum(['closed', 'review', 'autoAccept']).meta({
   description:
     'Whether people can apply to become creators. `closed`: no. `review`: the brand decides about each. `autoAccept`: they become `active` ' +
     'at once, while the plan has room.',
@@ -38,6 +39,7 @@ const fields = {
 export const portalSettings = z
   .object(fields)
   .meta({ id: 'PortalSettings', description: 'The portal for the creators of the brand.' });
+export type PortalSettings = z.output<typeof portalSettings>;
 
 export const portalChanges = z
   .strictObject(fields)

@@ -6,11 +6,8 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 
 export const mailType = 'creatorMail';
 
-/** The part that one segment of events adds to an e-mail. A list, because it is an element of a set: `[sequence, count, amount, ids]`. */
-const part = z.tuple([z.int(), z.int(), z.int(), z.array(z.string())]);
-export type MailPart = z.output<typeof part>;
-
-const storedPart = z.string().transform((text) => part.parse(JSON.parse(text)));
+/** The part that one segment of events adds to an e-mail. A list, because it is an element of a set. */
+export type MailPart = readonly [sequence: number, count: number, amount: number, ids: readonly string[]];
 
 export const storedMail = z.object({
   id: z.string(),
@@ -20,7 +17,8 @@ export const storedMail = z.object({
   kind: z.enum(creatorMailKinds),
   /** A payout or a day. Empty for none. */
   about: z.string(),
-  parts: z.set(storedPart).optional(),
+  /** JSON of parts. No schema of a set, because many functions bundle this file without reading parts. */
+  parts: z.custom<ReadonlySet<string>>().optional(),
   /** Only for an erased creator, whose item has no address any more. Removed when the e-mail is sent. */
   to: z
     .object({ email: z.string(), name: z.string(), language: z.enum(mailLanguages).optional() })
@@ -33,9 +31,12 @@ export const storedMail = z.object({
 });
 export type StoredMail = z.output<typeof storedMail>;
 
+export const partsOf = ({ parts = new Set() }: Pick<StoredMail, 'parts'>): readonly MailPart[] =>
+  [...parts].map((text) => JSON.parse(text));
+
 /** Two parts with the same sequence are one, written twice. */
-export function sumOfParts({ parts = new Set() }: Pick<StoredMail, 'parts'>) {
-  const distinct = [...new Map([...parts].map((one) => [one[0], one])).values()];
+export function sumOfParts(mail: Pick<StoredMail, 'parts'>) {
+  const distinct = [...new Map(partsOf(mail).map((one) => [one[0], one])).values()];
   return {
     count: distinct.reduce((sum, [, count]) => sum + count, 0),
     amount: distinct.reduce((sum, [, , amount]) => sum + amount, 0),

@@ -4,7 +4,7 @@ import type { CreatorMailKind } from '#lib/access/email/rules/creator-mail-kinds
 import { updateOrGetExisting } from '#lib/foundation/table/conditional.ts';
 import { toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
 import { isGrouped } from '#lib/outlets/creator-mails/rules/mail.ts';
-import { type MailPart, storedMail } from '#lib/outlets/creator-mails/schema/stored.ts';
+import { type MailPart, partsOf, storedMail } from '#lib/outlets/creator-mails/schema/stored.ts';
 import { newMail } from '#lib/outlets/creator-mails/writes.ts';
 
 export interface MailToQueue {
@@ -29,7 +29,6 @@ export async function queueMail(mail: MailToQueue, at: Date): Promise<void> {
     }),
   });
   if (!isRefused || !isGrouped(mail.kind)) return;
-  const { parts = new Set() } = storedMail.parse(before);
-  const isIncluded = [...parts].some(([included]) => included === sequence);
+  const isIncluded = partsOf(storedMail.parse(before)).some(([included]) => included === sequence);
   if (!isIncluded) await queueMail({ ...mail, key: `${mail.key} ${sequence}` }, at);
 }

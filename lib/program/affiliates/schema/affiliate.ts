@@ -17,23 +17,25 @@ export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned', 
 export type AffiliateStatus = z.output<typeof affiliateStatus>;
 
 /** Schemas are shared, because each slows down the cold start of orders. */
-const storedGroup = z.string().nullable();
+const text = z.string();
+const optionalText = text.nullable();
+const optionalRevision = z.int().optional();
 
 export const storedAffiliate = z.object({
   id: idSchema('affiliate'),
   brandId: idSchema('brand'),
-  name: z.string(),
-  email: z.string(),
+  name: text,
+  email: text,
   status: affiliateStatus,
   pastStatuses: pastValues(affiliateStatus),
-  trackingCode: z.string(),
+  trackingCode: text,
   commissionOverride: storedRate.nullable(),
   pastOverrides: pastValues(storedRate.nullable()),
-  group: storedGroup,
-  pastGroups: pastValues(storedGroup),
+  group: optionalText,
+  pastGroups: pastValues(optionalText),
   /** An order reads the terms of the creator only if there are any. */
   hasTerms: z.literal(true).optional(),
-  profileUrl: z.string().nullable(),
+  profileUrl: optionalText,
   /** Absent for English. */
   language: z.enum(mailLanguages).optional(),
   mailsOff: z.array(z.enum(optionalMailKinds)).optional(),
@@ -45,11 +47,11 @@ export const storedAffiliate = z.object({
   commissionEarned: minorUnits,
   createdAt: instant,
   /** Only creators who have applied have it. Null after an erasure. */
-  applicationMessage: z.string().nullable().optional(),
+  applicationMessage: optionalText.optional(),
   /** A change of the e-mail address, a ban or a decline increments it, which ends sessions and links of before. */
-  sessionVersion: z.int().optional(),
+  sessionVersion: optionalRevision,
   /** The revision that erased the personal data. */
-  erasedRevision: z.int().optional(),
+  erasedRevision: optionalRevision,
   /** For optimistic locking. Updates of the totals do not increment it, so they do not conflict with other changes. */
   revision: z.int(),
 });

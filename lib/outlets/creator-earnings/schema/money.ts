@@ -8,8 +8,8 @@ import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { commissionStatus } from '#lib/money/commissions/schema/commission.ts';
 import { lineAnswer } from '#lib/money/payouts/schema/line-answer.ts';
 import { payoutStatus } from '#lib/money/payouts/schema/payout.ts';
-import { explanationCodes, type Texts } from '#lib/outlets/creator-portal/rules/explanations.ts';
-import { outcomeCodes } from '#lib/outlets/creator-portal/rules/outcomes.ts';
+import { explanationCodes, type Texts } from '#lib/outlets/creator-earnings/rules/explanations.ts';
+import { outcomeCodes } from '#lib/outlets/creator-earnings/rules/outcomes.ts';
 
 const codeOf = <Codes extends Texts>(codes: Codes, description: string) =>
   z.enum(Object.keys(codes) as [keyof Codes & string, ...(keyof Codes & string)[]]).meta({

@@ -4,14 +4,14 @@ import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { shownLine } from '#lib/money/payouts/rules/lines.ts';
-import { explanationOf, noteOf } from '#lib/outlets/creator-portal/rules/explanations.ts';
-import { type OutcomeCode, outcomeCodes } from '#lib/outlets/creator-portal/rules/outcomes.ts';
-import type { OwnPayout } from '#lib/outlets/creator-portal/rules/own-payout.ts';
+import { explanationOf, noteOf } from '#lib/outlets/creator-earnings/rules/explanations.ts';
+import { type OutcomeCode, outcomeCodes } from '#lib/outlets/creator-earnings/rules/outcomes.ts';
+import type { OwnPayout } from '#lib/outlets/creator-earnings/rules/own-payout.ts';
 import type {
   ownCommissionAnswer,
   ownOrderAnswer,
   ownPayoutAnswer,
-} from '#lib/outlets/creator-portal/schema/money.ts';
+} from '#lib/outlets/creator-earnings/schema/money.ts';
 
 export function presentOwnCommission(commission: Commission): z.input<typeof ownCommissionAnswer> {
   const row = presentCommission(commission);

@@ -16,8 +16,8 @@ import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { type Line, storedLine } from '#lib/money/payouts/schema/stored.ts';
-import { outcomeOf } from '#lib/outlets/creator-portal/rules/outcomes.ts';
-import type { OwnCommissionFilters } from '#lib/outlets/creator-portal/schema/money.ts';
+import { outcomeOf } from '#lib/outlets/creator-earnings/rules/outcomes.ts';
+import type { OwnCommissionFilters } from '#lib/outlets/creator-earnings/schema/money.ts';
 
 export interface Creator {
   readonly brandId: string;

@@ -14,8 +14,8 @@ import type { List } from '#lib/foundation/table/pages.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { storedLine, storedPayout } from '#lib/money/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/money/payouts/writes.ts';
-import type { OwnPayout } from '#lib/outlets/creator-portal/rules/own-payout.ts';
-import { maxStatementRows } from '#lib/outlets/creator-portal/schema/money.ts';
+import type { OwnPayout } from '#lib/outlets/creator-earnings/rules/own-payout.ts';
+import { maxStatementRows } from '#lib/outlets/creator-earnings/schema/money.ts';
 import type { Creator, WithPath } from './money.ts';
 
 const payoutId = idSchema('payout');
