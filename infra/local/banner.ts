@@ -1,6 +1,6 @@
 import { columns } from '#infra/operator/text.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
-import { consoleAddress } from './demo/sign-in.ts';
+import { demoAddress } from './demo/sign-in.ts';
 
 const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
@@ -9,10 +9,12 @@ const loginCommand = (baseUrl: string, email: string): string =>
 /** Returns the text that is printed at startup. Its commands require only curl and sed, and work when pasted unchanged. */
 export function banner(baseUrl: string, dataDirectory: string): string {
   const [, admin = ''] = demoAccounts.find(([plan]) => plan === 'growth') ?? [];
+  const { origin } = new URL(baseUrl);
   return `
 The creator affiliate service is running at ${baseUrl}
-Open ${new URL(baseUrl).origin} in a browser to read what it does, and how to use it.
-Open ${consoleAddress(new URL(baseUrl).origin, 'year')} to see the console as a manager (or as=growth, as=scale).
+Open ${origin} in a browser to read what it does, and how to use it.
+Open ${demoAddress(origin, 'console', 'year')} to see the console as a manager (or as=growth, as=scale).
+Open ${demoAddress(origin, 'portal', 'year')} to see the portal as a creator.
 Its e-mails: ${new URL('/_mails', baseUrl).href}
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 

@@ -151,6 +151,7 @@ describe('the functions', () => {
       'auth-login': [keys],
       'auth-refresh': [keys],
       'creator-create-session': [keys],
+      'creator-set-payout-details': [paymentKey],
       'exports-get': [files],
       'imports-create': [files],
       'imports-get': [files],

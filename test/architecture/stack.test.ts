@@ -473,7 +473,12 @@ const readersOf = (variable: string): readonly string[] =>
   deployedFiles.filter(
     (file) => variable in dev.function(functionName(file)).Properties.Environment.Variables,
   );
-const paymentKeyReaders = ['payout-details/set.ts', 'payouts/get-file.ts', 'reports/payments.ts'];
+const paymentKeyReaders = [
+  'creator/set-payout-details.ts',
+  'payout-details/set.ts',
+  'payouts/get-file.ts',
+  'reports/payments.ts',
+];
 
 test('exactly the logins, the refresh and the key rotation can read the private keys', () => {
   const named = readersOf('SIGNING_KEYS_SECRET');

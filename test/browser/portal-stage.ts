@@ -33,8 +33,9 @@ export function usePortal() {
     await stage.exitCode;
   });
 
-  const adminOf = (plan: 'growth' | 'scale'): Client =>
+  const adminOf = (plan: 'growth' | 'scale', mode: 'live' | 'test' = 'live'): Client =>
     createClient({
+      mode,
       baseUrl: `${origin}/v1`,
       login: { email: `admin@${plan}.test`, password: demoPassword },
     });
@@ -75,14 +76,14 @@ export function usePortal() {
     return opened;
   }
 
-  /** Returns the link of the newest e-mail to an address. */
+  /** Returns the one-time link of the newest e-mail to an address that has one. */
   function linkTo(address: string): string {
     const directory = join(dataDirectory, 'emails');
     const mails = readdirSync(directory)
       .toSorted()
       .map((name) => readFileSync(join(directory, name), 'utf8'))
-      .filter((mail) => mail.includes(address) && mail.includes('/creators/'));
-    return /https?:\/\/[^\s"\\]*\/creators\/[^\s"\\]+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
+      .filter((mail) => mail.includes(address) && mail.includes('?token='));
+    return /https?:\/\/[^\s"\\]*\/creators\/[^\s"\\]+\?token=[^\s"\\]+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
   }
 
   return {

@@ -90,11 +90,93 @@ test('a creator deletes the account only after a confirmation, and has no sessio
   await page.goto(`${portal.home}/profile`);
   await page.locator('summary').click();
   await page.getByRole('button', { name: 'Delete my account for ever' }).click();
-  expect(await page.getByRole('checkbox').evaluate((box) => box.matches(':invalid'))).toBe(true);
-  await page.getByRole('checkbox').check();
+  expect(await page.getByLabel('I understand').evaluate((box) => box.matches(':invalid'))).toBe(true);
+  await page.getByLabel('I understand').check();
   await page.getByRole('button', { name: 'Delete my account for ever' }).click();
   await page.getByText('Your account is deleted.').waitFor();
   expect((await portal.brand.affiliates.get(creator.id)).status).toBe('banned');
+  await page.context().close();
+});
+
+test('a creator enters payment details without JavaScript, is told what is wrong with them, and sees them masked until they are used', async () => {
+  const creator = await portal.newCreator();
+  const { page } = await portal.openAs(creator, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Payment details' }).click();
+  await page.getByText('You have no payment details yet').waitFor();
+  await page.getByLabel('Account holder').fill('Ada <b>Lovelace</b>');
+  await page.getByLabel('IBAN').fill('DE00 3704 0044 0532 0130 00');
+  await page.getByLabel('Country of your tax residence').selectOption({ label: 'Germany' });
+  await page.getByLabel('Tax number').fill('DE123456789');
+  await page.getByRole('button', { name: 'Save payment details' }).click();
+  expect(await page.locator('small.error').count()).toBe(2);
+  expect(await page.locator('#iban-error').innerText()).toContain('IBAN');
+  expect(await page.getByLabel('Country of your tax residence').inputValue()).toBe('DE');
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
+  await page.getByLabel('Tax number').fill('86095742719');
+  await page.getByRole('button', { name: 'Save payment details' }).click();
+  await page.getByText('Your payment details are saved.').waitFor();
+  const shown = await page.locator('.facts').innerText();
+  for (const text of ['Bank transfer', 'Ada <b>Lovelace</b>', 'DE** **** 3000', '***719'])
+    expect(shown).toContain(text);
+  expect(await page.locator('.notice.warning').innerText()).toMatch(/used from .+ on.+cannot pay you/s);
+  await page.getByRole('link', { name: 'PayPal' }).click();
+  await page.getByLabel('E-mail address of the account').fill('ada@paypal.test');
+  await page.getByRole('button', { name: 'Save payment details' }).click();
+  await page.getByText('a***@paypal.test').waitFor();
+  expect(await portal.brand.payoutDetails.get(creator.id)).toMatchObject({
+    details: { type: 'paypal' },
+    tax: { country: 'DE', taxId: '***719' },
+  });
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByText('Your payment details change on').waitFor();
+  await page.context().close();
+});
+
+test('the home page asks for payment details as soon as money is approved', async () => {
+  const creator = await portal.newCreator();
+  const { page } = await portal.openAs(creator);
+  expect(await page.getByText('Add payment details').count()).toBe(0);
+  await portal.brand.conversions.create({
+    orderId: 'story-3',
+    amount: 90,
+    trackingCode: creator.trackingCode,
+  });
+  const { data } = await portal.brand.commissions.list({ affiliateId: creator.id });
+  await portal.brand.commissions.approve(data[0]?.id ?? '');
+  const first = page.locator('main .notice').first();
+  await expect.poll(async () => [await page.reload(), await first.count()][1], { timeout: 20_000 }).toBe(1);
+  await first.getByRole('link', { name: 'Add payment details' }).click();
+  expect(page.url()).toBe(`${portal.home}/payment-details`);
+  await page.context().close();
+});
+
+test('the pages and the e-mails of a creator have the selected language, which the brand can also change', async () => {
+  const creator = await portal.newCreator();
+  const { page } = await portal.openAs(creator);
+  await page.goto(`${portal.home}/profile`);
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByLabel('My orders of yesterday').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+  expect(await page.getByLabel('Meine Bestellungen von gestern').isChecked()).toBe(false);
+  expect(await portal.brand.affiliates.get(creator.id)).toMatchObject({
+    language: 'de',
+    mails: { off: ['dailyDigest'] },
+  });
+  await portal.brand.affiliates.update(creator.id, { language: 'en' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a creator of the test data signs in, and each page says that nothing is real', async () => {
+  const account = portal.adminOf('growth', 'test');
+  const { page } = await portal.openAs(await portal.newCreator('Test', account), {}, account);
+  await account.testMode.moveClock({ advance: 'P365D' });
+  for (const path of ['?days=7', '/payment-details', '/payouts']) {
+    await page.goto(portal.home + path);
+    expect(await page.locator('.banner').innerText()).toContain('Test mode: nothing here is real');
+  }
   await page.context().close();
 });
 

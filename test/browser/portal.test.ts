@@ -52,6 +52,13 @@ beforeAll(async () => {
   const status = async () => (await portal.brand.payouts.get(payoutId)).status;
   await until(status, (one) => one === 'ready', 30_000);
   await portal.brand.payouts.update(payoutId, { status: 'paid', reference: 'SEPA-1' });
+  const details = {
+    type: 'sepa',
+    name: longName.slice(0, 70),
+    tax: { country: 'FR', taxId: '0123456789012' },
+  } as const;
+  for (const iban of ['DE89370400440532013000', 'FR1420041010050500013M02606'])
+    await portal.brand.payoutDetails.set(creators[2]?.id ?? '', { ...details, iban });
 }, 60_000);
 
 const pathsOf = (orders: number): readonly string[] => [
@@ -62,6 +69,8 @@ const pathsOf = (orders: number): readonly string[] => [
   '/commissions/missing?order=look-27-3',
   '/payouts',
   '/profile',
+  '/payment-details',
+  '/payment-details?type=wise',
   ...(orders === 0 ? [] : [`/payouts/${payoutId}`]),
 ];
 

@@ -71,16 +71,23 @@ describe('a running local stage', () => {
     expect(stage.output).toContain('local-demo-password');
   });
 
-  test('signs in to the console of a demo brand with one click', async () => {
-    const [address = ''] = /http\S+demo-sign-in/.exec(stage.output) ?? [];
-    const answer = await fetch(`${address}?as=growth`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console']);
-    const [cookie = ''] = answer.headers.getSetCookie();
-    const page = await fetch(new URL('/console', address), {
-      headers: { cookie: cookie.split(';')[0] ?? '' },
-    });
-    expect(await page.text()).toContain('Growth Demo');
-  });
+  test.each(['console', 'creators'])(
+    'signs in to the pages below /%s of a demo brand with one click',
+    async (pages) => {
+      const [address = ''] = new RegExp(`http\\S+/${pages}/demo-sign-in`).exec(stage.output) ?? [];
+      const answer = await fetch(`${address}?as=growth`, { redirect: 'manual' });
+      const location = answer.headers.get('location') ?? '';
+      expect([answer.status, location]).toEqual([303, expect.stringMatching(`^/${pages}`)]);
+      const [cookie = ''] = answer.headers.getSetCookie();
+      const page = await fetch(new URL(location, address), {
+        headers: { cookie: cookie.split(';')[0] ?? '' },
+      });
+      expect([page.url.endsWith(location), await page.text()]).toEqual([
+        true,
+        expect.stringContaining('Growth Demo'),
+      ]);
+    },
+  );
 
   test('limits the requests of a brand like a deployed stage', async () => {
     const { headers } = await sendRequest('/me');

@@ -35,6 +35,9 @@ export async function createPortal() {
       task('creator.update', '/creator', [200, 200], { token, body: { name: 'Ada' } }),
     ),
     ...active.map(({ token }) =>
+      task('creator.setPayoutDetails', '/creator/payout-details', [200, 200], { token, body: sepaDetails }),
+    ),
+    ...active.map(({ token }) =>
       task('creator.createDispute', '/creator/disputes', [201, 409], {
         token,
         body: { kind: 'missingOrder', orderId: 'order-1', message: 'Please check it' },
@@ -48,7 +51,7 @@ export async function createPortal() {
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
 export async function expectPortalDoneOnce({ token, paid, unpaid, active, leaving }: Portal): Promise<void> {
-  for (const { affiliate } of paid)
+  for (const { affiliate } of [...paid, ...active])
     expect((await read(token, detailsPath(affiliate.id))).details).toMatchObject({ type: 'sepa' });
   for (const { affiliate } of unpaid)
     expect((await read(token, detailsPath(affiliate.id))).details).toBeNull();

@@ -1,35 +1,56 @@
-// Signs in to the console of a demo brand with one click. Deployed functions do not contain it.
+// Signs in to the console of a demo brand, or to the portal of its best creator, with one click. Deployed functions do not contain it.
 import { loadFunction } from '#infra/local/handlers.ts';
+import { beginSession } from '#lib/pages/portal/session.ts';
+import { apiFor } from '#lib/pages/shared/api.ts';
 import { newPages, type Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { pageHandler } from '#lib/pages/shared/handler.ts';
 import { startSession } from '#lib/pages/shared/session.ts';
 import type { Handler } from '#lib/surface/http/endpoint.ts';
 import { adminOf, demoPassword } from './accounts.ts';
 
-const path = '/console/demo-sign-in';
-export const consoleAddress = (origin: string, account: string): string => `${origin}${path}?as=${account}`;
+const paths = { console: '/console/demo-sign-in', portal: '/creators/demo-sign-in' } as const;
+type Name = keyof typeof paths;
 
-function demoPages(): Pages {
+export const demoAddress = (origin: string, name: Name, account: string): string =>
+  `${origin}${paths[name]}?as=${account}`;
+
+async function logIn(c: PageContext) {
+  const email = adminOf(c.req.query('as') ?? 'year');
+  const { accessToken } = await visitOf(c).api.auth.login({ email, password: demoPassword });
+  return { token: accessToken, mode: 'live' } as const;
+}
+
+function consoleDemo(): Pages {
   const area = { name: 'console', base: '/console', signInPath: () => '/console/sign-in' } as const;
   const app = newPages(area);
-  app.get(path, async (c) => {
-    const email = adminOf(c.req.query('as') ?? 'year');
-    const { accessToken } = await visitOf(c).api.auth.login({ email, password: demoPassword });
-    await startSession(c, area, { token: accessToken, mode: 'live' });
+  app.get(paths.console, async (c) => {
+    await startSession(c, area, await logIn(c));
     return c.redirect(area.base, 303);
   });
   return app;
 }
 
-/** Answers the sign-in of the demo, and leaves all other requests to the console. */
-function withDemoSignIn(console: Handler): Handler {
-  const demo = pageHandler('demo.signIn', demoPages());
-  return (event, context) => (event.rawPath === path ? demo(event) : console(event, context));
+function portalDemo(): Pages {
+  const app = newPages({ name: 'portal', base: '/creators', signInPath: () => '/creators' });
+  app.get(paths.portal, async (c) => {
+    const brand = apiFor(await logIn(c), '127.0.0.1');
+    const [best] = (await brand.reports.topCreators({ limit: 1 })).creators;
+    const { url } = await brand.affiliates.createSession(best?.affiliateId ?? '');
+    return beginSession(c, new URL(url).searchParams.get('token') ?? '');
+  });
+  return app;
 }
 
-/** Loads a function, and adds the sign-in of the demo to the console. */
+/** Answers the sign-in of the demo, and leaves all other requests to the pages. */
+function withDemoSignIn(name: Name, demoPages: Pages, pages: Handler): Handler {
+  const demo = pageHandler('demo.signIn', demoPages);
+  return (event, context) => (event.rawPath === paths[name] ? demo(event) : pages(event, context));
+}
+
+/** Loads a function, and adds the sign-in of the demo to the pages. */
 export async function loadWithDemo(file: string): Promise<Handler> {
   const handler = await loadFunction(file);
-  return file === 'pages/console.ts' ? withDemoSignIn(handler) : handler;
+  if (file === 'pages/console.ts') return withDemoSignIn('console', consoleDemo(), handler);
+  return file === 'pages/portal.ts' ? withDemoSignIn('portal', portalDemo(), handler) : handler;
 }

@@ -129,6 +129,10 @@ export interface Client {
     listDisputes(input?: CreatorListDisputesQuery, options?: RequestOptions): ListCall<CreatorDisputeList>;
     /** Dispute an order: `POST /creator/disputes`. */
     createDispute(input: CreatorDisputeInput, options?: RequestOptions): Call<CreatorDisputeResponse>;
+    /** Get the own payment details: `GET /creator/payout-details`. */
+    getPayoutDetails(options?: RequestOptions): Call<PayoutDetailsResponse>;
+    /** Set the own payment details: `PUT /creator/payout-details`. */
+    setPayoutDetails(input: PayoutDetailsInput, options?: RequestOptions): Call<PayoutDetailsResponse>;
   };
   payoutDetails: {
     /** Get payment details: `GET /affiliates/{id}/payout-details`. */
@@ -2390,8 +2394,14 @@ export interface CreatorProfile {
   link: string;
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl: string | null;
+  /** The language of the e-mails to the creator. Null for English. */
+  language: "en" | "de" | (string & {}) | null;
+  /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+  mails: CreatorProfileMails;
   /** When the creator was invited. */
   createdAt: string;
+  /** `test` for a creator of the test data, where nothing is real. */
+  mode: "live" | "test" | (string & {});
   /** The ISO 4217 currency of all amounts. */
   currency: string;
   brand: PortalBrand;
@@ -2404,6 +2414,22 @@ export interface CreatorProfileChanges {
   name?: string | undefined;
   /** The public page of the creator, such as a profile in a social network. Null for none. */
   profileUrl?: string | null | undefined;
+  /** The language of the e-mails to the creator. Null for English. */
+  language?: "en" | "de" | null | undefined;
+  /** The e-mails that the creator receives. */
+  mails?: CreatorProfileChangesMails | undefined;
+}
+
+/** The e-mails that the creator receives. */
+export interface CreatorProfileChangesMails {
+  /** The kinds of e-mails that the creator does not receive. */
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
+}
+
+/** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+export interface CreatorProfileMails {
+  /** The kinds of e-mails that the creator does not receive. */
+  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | (string & {}))[];
 }
 
 /** A response with one resource. */

@@ -1,7 +1,7 @@
 // Declares the endpoints of payment details.
 import * as z from 'zod';
 import { empty, item } from '#lib/foundation/contract/answer.ts';
-import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { payoutDetailsAnswer } from './schema/answer.ts';
 import { payoutDetailsInput } from './schema/input.ts';
@@ -57,5 +57,36 @@ export const payoutDetails = defineRoutes('payoutDetails', {
     answer: empty(),
     errors: ['affiliate_not_found'],
     table: { actions: ['UpdateItem', 'ConditionCheckItem'], guarded: { paymentDetails: 'write' } },
+  },
+});
+
+const ownPath = '/creator/payout-details';
+
+export const creator = defineRoutes('creator', {
+  getPayoutDetails: {
+    method: 'GET',
+    path: ownPath,
+    summary: 'Get the own payment details',
+    description: 'Returns how the brand pays the creator, and the tax data. Accounts and numbers are masked.',
+    access: ownCreator,
+    answer: item(payoutDetailsAnswer),
+    table: { actions: [], guarded: { paymentDetails: 'read' } },
+  },
+  setPayoutDetails: {
+    method: 'PUT',
+    path: ownPath,
+    summary: 'Set the own payment details',
+    description:
+      'Replaces the payment details of the creator. The brand uses them 48 hours later, also the first ones, and the former details until then. ' +
+      'The creator receives an e-mail. A repeated request changes nothing. The answer is masked.',
+    access: ownCreator,
+    body: payoutDetailsInput,
+    answer: item(payoutDetailsAnswer),
+    errors: ['affiliate_erased'],
+    readsPaymentKey: true,
+    table: {
+      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { paymentDetails: 'write' },
+    },
   },
 });

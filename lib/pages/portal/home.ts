@@ -4,6 +4,7 @@ import type {
   CreatorDiscount,
   CreatorProfile,
   CreatorStatistics,
+  PayoutDetails,
 } from '#lib/client/index.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
@@ -15,6 +16,7 @@ import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
+import { detailsPath, holdOf } from './payment-details.ts';
 import { type Creator, creatorOf, showPortal } from './show.ts';
 
 const periods = [7, 30, 90] as const;
@@ -57,6 +59,15 @@ function balanceHtml(c: PageContext, balance: CreatorBalance, format: Format): H
     { label: its.paid, value: format.money(paid), hint: its.paidHint },
   ];
   return html`<h2>${its.balance}</h2>${figures(all)}`;
+}
+
+/** A change by somebody else must not stay unnoticed. */
+function detailsHtml(c: PageContext, details: PayoutDetails, balance: CreatorBalance, format: Format): Html {
+  const { add, missing, pending } = visitOf(c).texts.portalDetails;
+  const end = holdOf(c, details);
+  if (end !== undefined) return notice('warning', pending(format.time(end)));
+  if (details.details !== null || balance.approved + balance.inPayout <= 0) return nothing;
+  return notice('warning', html`${missing} <a href="${detailsPath(c)}">${add}</a>`);
 }
 
 function periodHtml(c: PageContext): Html {
@@ -105,7 +116,9 @@ function termsHtml(c: PageContext, { terms }: CreatorProfile, format: Format): H
 /** The period ends today, so the API knows the last day. */
 async function statisticsOf(c: PageContext, { profile }: Creator): Promise<CreatorStatistics> {
   const { api, now } = visitOf(c);
-  const today = dayIn(profile.brand.timezone, now);
+  // Only the API knows the test clock.
+  const today =
+    profile.mode === 'test' ? (await api.creator.statistics({})).to : dayIn(profile.brand.timezone, now);
   return api.creator.statistics({ from: addDays(today, 1 - periodOf(c)) });
 }
 
@@ -113,14 +126,15 @@ async function homePage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.portal.home;
   const creator = creatorOf(c);
-  const [{ profile, format }, balance, discounts, statistics] = await Promise.all([
+  const [{ profile, format }, balance, discounts, details, statistics] = await Promise.all([
     creator,
     api.creator.balance(),
     api.creator.listDiscounts({ limit: 100 }),
+    api.creator.getPayoutDetails(),
     creator.then((known) => statisticsOf(c, known)),
   ]);
   const status = its.status[profile.status] ?? '';
-  const body = html`${whenever(status !== '', () => notice('warning', status))}
+  const body = html`${detailsHtml(c, details, balance, format)}${whenever(status !== '', () => notice('warning', status))}
 <div class="cards">${linkHtml(c, profile.link)}${codesHtml(c, discounts.data)}</div>
 ${balanceHtml(c, balance, format)}${plotsHtml(c, statistics, format)}${termsHtml(c, profile, format)}`;
   return showPortal(c, { title: its.greeting(profile.name), body });

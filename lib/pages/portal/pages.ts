@@ -7,6 +7,7 @@ import { addCommissions } from './commissions.ts';
 import { addHome } from './home.ts';
 import { addJoin } from './join.ts';
 import { addMissingOrder } from './missing-order.ts';
+import { addPaymentDetails } from './payment-details.ts';
 import { addPayouts } from './payouts.ts';
 import { addProfile } from './profile.ts';
 import { portalPath, slugOf } from './show.ts';
@@ -39,6 +40,7 @@ export function portalPages(): Pages {
   addMissingOrder(app);
   addCommissions(app);
   addPayouts(app);
+  addPaymentDetails(app);
   addProfile(app);
   return app;
 }

@@ -2,8 +2,9 @@
 import type { CreatorProfile, Program } from '#lib/client/index.ts';
 import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
-import { type Html, html } from '#lib/pages/shared/html.ts';
+import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { type NavigationItem, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
+import { inLanguageOf } from './session.ts';
 
 export const slugOf = (c: PageContext): string => c.req.param('slug') ?? '';
 
@@ -45,6 +46,7 @@ function navigationOf(c: PageContext): readonly NavigationItem[] {
     { path: home, label: nav.home },
     { path: `${home}/commissions`, label: nav.commissions },
     { path: `${home}/payouts`, label: nav.payouts },
+    { path: `${home}/payment-details`, label: nav.details },
     { path: `${home}/profile`, label: nav.profile },
   ];
 }
@@ -55,15 +57,23 @@ function accountHtml(c: PageContext, { profile }: Creator): Html {
 <form method="post" action="${portalPath(c, '/sign-out')}" class="inline"><button class="plain">${signOut}</button></form></div>`;
 }
 
+function bannerHtml(c: PageContext): Html {
+  const { testMode } = visitOf(c).texts.portal;
+  return html`<div class="banner" role="region" aria-label="${testMode}"><strong>${testMode}</strong></div>`;
+}
+
 /** Also for a form that was refused: pass `problem`. */
 export async function showPortal(c: PageContext, page: PageContent): Promise<Response> {
   const creator = await creatorOf(c);
-  const { brand } = creator.profile;
+  const { brand, mode } = creator.profile;
+  const again = await inLanguageOf(c, creator.profile);
+  if (again !== undefined) return again;
   return showPage(c, {
     name: brand.name,
     color: brand.color ?? undefined,
     navigation: navigationOf(c),
     account: accountHtml(c, creator),
+    banner: whenever(mode === 'test', () => bannerHtml(c)),
     ...page,
   });
 }

@@ -5,7 +5,8 @@ import { notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, hidden, type Problem, readForm, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
-import { endSession, startSession } from '#lib/pages/shared/session.ts';
+import { endSession } from '#lib/pages/shared/session.ts';
+import { beginSession } from './session.ts';
 import { portalPath, showPublic, slugOf } from './show.ts';
 
 async function addressPage(c: PageContext, problem?: Problem, isUsed = false): Promise<Response> {
@@ -36,13 +37,9 @@ function linkPage(c: PageContext, token: string): Promise<Response> {
 }
 
 async function useLink(c: PageContext): Promise<Response> {
-  const { api, area, now } = visitOf(c);
   const form = await readForm(c);
   try {
-    const { accessToken, brand, expiresAt } = await api.creator.createSession({ token: form.text('token') });
-    const seconds = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000);
-    await startSession(c, area, { token: accessToken, mode: 'live', slug: brand }, seconds);
-    return c.redirect(`${area.base}/${brand}`, 303);
+    return await beginSession(c, form.text('token'));
   } catch (error) {
     if (isApiError(error, 'link_invalid', 'validation_failed')) return addressPage(c, undefined, true);
     throw error;

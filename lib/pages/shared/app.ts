@@ -51,7 +51,7 @@ export function newPages(area: Area): Pages {
   app.use('*', protection, language, async (c, next) => {
     const receivedAt = now();
     const session = await readSession(c, area, receivedAt);
-    const selected = languageOf(c.get('language' as never));
+    const selected = session?.language ?? languageOf(c.get('language' as never));
     const api = apiFor(session, addressOf(c));
     c.set('visit', { now: receivedAt, area, session, api, language: selected, texts: textsOf(selected) });
     await next();

@@ -15,9 +15,12 @@ export interface Area {
 
 export interface Session {
   readonly token: string;
-  readonly mode: 'live' | 'test';
+  /** The token of a creator decides about its mode. */
+  readonly mode?: 'live' | 'test' | undefined;
   /** Of the portal: the slug of the brand. */
   readonly slug?: string | undefined;
+  /** Of the portal: the language that the creator has selected. */
+  readonly language?: Language | undefined;
 }
 
 export interface Visit {

@@ -13,7 +13,7 @@ interface Seal {
 }
 
 export const seal = (
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string | undefined>>,
   { purpose, now, seconds }: Seal & { readonly seconds: number },
 ): Promise<string> =>
   new EncryptJWT(values)

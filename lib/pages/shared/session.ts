@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { type Area, type PageContext, type Session, visitOf } from './context.ts';
 import { seal, unseal } from './sealed.ts';
+import { languages } from './texts/texts.ts';
 
 /** The lifetime of an access token. */
 const seconds = 86_400;
@@ -14,17 +15,17 @@ export async function readSession(c: PageContext, { name }: Area, now: Date): Pr
   const values = cookie === undefined ? undefined : await unseal(cookie, { purpose: name, now });
   if (values?.token === undefined) return undefined;
   const { token, slug } = values;
-  return { token, mode: values.mode === 'test' ? 'test' : 'live', slug };
+  const mode = (['live', 'test'] as const).find((one) => one === values.mode);
+  return { token, mode, slug, language: languages.find((one) => one === values.language) };
 }
 
 export async function startSession(
   c: PageContext,
   { name }: Area,
-  { token, mode, slug }: Session,
+  session: Session,
   lifetime = seconds,
 ): Promise<void> {
-  const values = { token, mode, ...(slug !== undefined && { slug }) };
-  const value = await seal(values, { purpose: name, now: visitOf(c).now, seconds: lifetime });
+  const value = await seal({ ...session }, { purpose: name, now: visitOf(c).now, seconds: lifetime });
   setCookie(c, name, value, { ...options, maxAge: lifetime });
 }
 

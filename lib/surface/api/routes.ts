@@ -23,7 +23,7 @@ import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes, creator as ownDisputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
-import { payoutDetails } from '#lib/money/payment-details/routes.ts';
+import { creator as ownPayoutDetails, payoutDetails } from '#lib/money/payment-details/routes.ts';
 import { reports as paymentReports, payouts as payoutFiles } from '#lib/money/payout-files/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
@@ -105,6 +105,7 @@ export const routes: readonly Route[] = [
   creatorPortal,
   creatorEarnings,
   ownDisputes,
+  ownPayoutDetails,
   creatorErasure,
   testMode,
   assistant,

@@ -1,5 +1,6 @@
 // The cost budgets and situations of the endpoints of creators. The first situation of each endpoint is a plain success.
 import { defineCases } from '#test/support/define-cases.ts';
+import { sepaDetails } from '#test/support/payment-details.ts';
 import type { Situation, SituationRequest, World } from '#test/support/situations.ts';
 
 const sessionOf = async ({ by, token }: World, affiliateId: string) =>
@@ -143,6 +144,14 @@ export const cases = defineCases({
         return own('/creator/disputes', { status: 201, body })(world);
       },
     },
+  },
+  'creator.getPayoutDetails': {
+    budget: 2,
+    situations: { 'the own ones': own('/creator/payout-details') },
+  },
+  'creator.setPayoutDetails': {
+    budget: 3,
+    situations: { 'the first ones': ofNewCreator('/creator/payout-details', { body: sepaDetails }) },
   },
   'creator.erase': {
     budget: 4,

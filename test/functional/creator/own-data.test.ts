@@ -52,13 +52,20 @@ describe('GET and PATCH /v1/creator', () => {
     expect((await termsAt(`/affiliates/${affiliate.id}/terms`)).details).not.toBeNull();
   });
 
-  test('change the name and the profile URL, and nothing else', async () => {
+  test('change the name, the profile URL, the language and the e-mails, and nothing else', async () => {
     const { affiliate, token } = await creator();
     const profileUrl = 'https://social.example/ada';
-    const changed = await patch(token, '/creator', { name: 'Ada', profileUrl });
-    expect(changed).toMatchObject({ name: 'Ada', profileUrl, status: 'active' });
-    expect(await get(acme.admin, `/affiliates/${affiliate.id}`)).toMatchObject({ name: 'Ada', profileUrl });
-    for (const body of [{}, { status: 'active' }, { commissionOverride: null }, { email: 'a@b.test' }])
+    const changes = { name: 'Ada', profileUrl, language: 'de', mails: { off: ['dailyDigest'] } };
+    const changed = await patch(token, '/creator', changes);
+    expect(changed).toMatchObject({ ...changes, status: 'active', mode: 'live' });
+    expect(await get(acme.admin, `/affiliates/${affiliate.id}`)).toMatchObject(changes);
+    for (const body of [
+      {},
+      { status: 'active' },
+      { commissionOverride: null },
+      { email: 'a@b.test' },
+      { mails: { off: ['invitation'] } },
+    ])
       expect((await send('PATCH', '/creator', { token, body })).status).toBe(400);
   });
 });

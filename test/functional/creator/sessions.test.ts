@@ -204,7 +204,10 @@ describe('POST /v1/affiliates/{id}/portal-sessions', () => {
     );
     const { accessToken } = await dataOf(useLink(tokenInLink(url)));
     for (const own of [token, accessToken]) expect((await dataOf(profile(own))).id).toBe(id);
-    expect((await dataOf(profile(token))).link).toContain('/ref/test.');
+    expect(await dataOf(profile(token))).toMatchObject({
+      mode: 'test',
+      link: expect.stringContaining('/ref/test.'),
+    });
     const live = { token, headers: { 'x-mode': 'live' } };
     expect((await send('GET', '/creator', live)).json.details[0].path).toBe('x-mode');
     await dataOf(send('POST', '/test/clock', { token: key, body: { advance: 'P2D' } }));

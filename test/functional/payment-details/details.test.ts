@@ -4,10 +4,9 @@ import { getItem } from '#lib/foundation/table/client.ts';
 import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import { usableMethod } from '#lib/money/payment-details/rules/details.ts';
 import { storedPaymentDetails } from '#lib/money/payment-details/schema/stored.ts';
-import { setDetails } from '#lib/money/payment-details/store/details.ts';
-import { paymentSecret } from '#lib/money/payment-details/store/key.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { invite } from '#test/support/creations.ts';
+import { newSubjects } from '#test/support/creator-mails.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
@@ -18,6 +17,7 @@ import {
   sepaDetails,
   taxData,
 } from '#test/support/payment-details.ts';
+import { createPortalCreator, portalTokenOf } from '#test/support/portal.ts';
 import { expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
@@ -28,6 +28,8 @@ beforeAll(async () => {
 });
 
 const put = (id: string, body: object) => send('PUT', detailsPath(id), { token: acme.admin, body });
+const putOwn = (token: string, body: object = paypalDetails) =>
+  dataOf(send('PUT', '/creator/payout-details', { token, body }));
 const get = (id: string) => dataOf(send('GET', detailsPath(id), { token: acme.member }));
 const stored = async (id: string) =>
   storedPaymentDetails.parse(await getItem(paymentKeys.paymentDetails(acme.brand.id, id)));
@@ -71,10 +73,7 @@ test('the first details of a brand are used at once, and later ones after 48 hou
 test('the first details that the creator enters, and the first after a deletion, are held', async () => {
   const clock = fakeClock();
   const [own, deleted] = [await invite(acme.admin), await invite(acme.admin)];
-  const input = { type: 'paypal', email: 'ada@creators.test' } as const;
-  const owner = { brandId: acme.brand.id, affiliateId: own.id };
-  const secret = await paymentSecret();
-  await setDetails(owner, { input, by: 'creator', secret }, clock.now());
+  await putOwn(await portalTokenOf(acme.brand.id, own));
   await put(deleted.id, sepaDetails);
   expect((await send('DELETE', detailsPath(deleted.id), { token: acme.admin })).status).toBe(204);
   expect(await get(deleted.id)).toMatchObject({ details: null, tax: null, usableFrom: null });
@@ -83,6 +82,21 @@ test('the first details that the creator enters, and the first after a deletion,
     expect(usableMethod(await stored(id), clock.now())).toBeNull();
     expect((await get(id)).formerDetails).toBeNull();
   }
+});
+
+test('a change by the creator is masked for both, is an entry of the creator in the audit trail, and is announced to the creator', async () => {
+  const { affiliate, token } = await createPortalCreator(acme.brand);
+  const other = await createPortalCreator(acme.brand);
+  const changed = await putOwn(token, { ...sepaDetails, tax: taxData });
+  expect(changed).toMatchObject({ affiliateId: affiliate.id, details: masked, formerDetails: null });
+  expect(await get(affiliate.id)).toEqual(changed);
+  const own = (sent: string) => dataOf(send('GET', '/creator/payout-details', { token: sent }));
+  expect(await own(token)).toEqual(changed);
+  expect(await own(other.token)).toMatchObject({ affiliateId: other.affiliate.id, details: null });
+  expect(await newSubjects(affiliate.email)).toContain('Your payment details at Acme have changed');
+  const trail = await dataOf(send('GET', `/audit?resourceId=${affiliate.id}`, { token: acme.admin }));
+  const [entry] = trail.filter(({ type }: { type: string }) => type.endsWith('payout_details_changed'));
+  expect(entry.actor).toMatchObject({ type: 'creator', id: affiliate.id });
 });
 
 test('accounts and tax numbers are nowhere in the table, in an event or in an answer', async () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate } from '#lib/foundation/shared/rates.ts';
+import { isTwinId } from '#lib/foundation/shared/twin-ids.ts';
 import type { balanceOf } from '#lib/outlets/creator-portal/rules/balance.ts';
 import type { OwnStatistics } from '#lib/outlets/creator-portal/rules/own-statistics.ts';
 import type { AppliedTerms } from '#lib/outlets/creator-portal/rules/own-terms.ts';
@@ -34,7 +35,10 @@ export function presentProfile(
     trackingCode: row.trackingCode,
     link: row.link,
     profileUrl: row.profileUrl,
+    language: row.language,
+    mails: row.mails,
     createdAt: row.createdAt,
+    mode: isTwinId(brand.id) ? 'test' : 'live',
     currency,
     brand: { name, slug, timezone, logoUrl: portal.logoUrl, color: portal.color },
     terms: {

@@ -1,6 +1,7 @@
 // Defines the profile of a creator, the statistics and the balance, as the creator sees them.
 import * as z from 'zod';
 import { brandSlug, portalSettings } from '#lib/access/brands/schema/portal.ts';
+import { modes } from '#lib/foundation/contract/mode.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { nameInput } from '#lib/foundation/shared/display-text.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
@@ -8,6 +9,7 @@ import { rate } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
 import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
+import { language, mails } from '#lib/program/affiliates/schema/mails.ts';
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
 
 const currency = z.string().meta({ description: 'The ISO 4217 currency of all amounts.', example: 'USD' });
@@ -44,9 +46,18 @@ export const profileAnswer = affiliateAnswer
     trackingCode: true,
     link: true,
     profileUrl: true,
+    language: true,
+    mails: true,
     createdAt: true,
   })
-  .extend({ currency, brand: ownBrand, terms: ownTerms })
+  .extend({
+    mode: z
+      .enum(modes)
+      .meta({ description: '`test` for a creator of the test data, where nothing is real.' }),
+    currency,
+    brand: ownBrand,
+    terms: ownTerms,
+  })
   .meta({ id: 'CreatorProfile', description: 'The creator of the session.' });
 
 export const profileChanges = z
@@ -55,6 +66,8 @@ export const profileChanges = z
     profileUrl: httpsUrl.nullable().optional().meta({
       description: 'The public page of the creator, such as a profile in a social network. Null for none.',
     }),
+    language: language.optional(),
+    mails: mails().optional().meta({ description: 'The e-mails that the creator receives.' }),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
   .meta({

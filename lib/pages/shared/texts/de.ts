@@ -10,6 +10,7 @@ import { orders } from './de/orders.ts';
 import { overview } from './de/overview.ts';
 import { payouts } from './de/payouts.ts';
 import { portal } from './de/portal.ts';
+import { portalDetails } from './de/portal-details.ts';
 import { portalMoney } from './de/portal-money.ts';
 import { reasons } from './de/reasons.ts';
 import { receipts } from './de/receipts.ts';
@@ -20,7 +21,7 @@ import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
-  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
+  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
   ...account,
   ...record,

@@ -10,6 +10,7 @@ import { orders } from './en/orders.ts';
 import { overview } from './en/overview.ts';
 import { payouts } from './en/payouts.ts';
 import { portal } from './en/portal.ts';
+import { portalDetails } from './en/portal-details.ts';
 import { portalMoney } from './en/portal-money.ts';
 import { reasons } from './en/reasons.ts';
 import { receipts } from './en/receipts.ts';
@@ -19,7 +20,7 @@ import * as settings from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
 
 export const en = {
-  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
+  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
   ...account,
   ...record,

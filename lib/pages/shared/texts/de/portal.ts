@@ -2,11 +2,13 @@
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: typeof english = {
+  testMode: 'Testmodus: Hier ist nichts echt, und niemand wird bezahlt.',
   program: (brand) => `Creator-Programm von ${brand}`,
   nav: {
     home: 'Start',
     commissions: 'Provisionen',
     payouts: 'Auszahlungen',
+    details: 'Zahlungsdaten',
     profile: 'Profil',
     signOut: 'Abmelden',
   },
@@ -88,6 +90,19 @@ export const portal: typeof english = {
     emailHint: 'Nur die Marke kann sie ändern.',
     profileUrl: 'Adresse Ihres Profils',
     profileUrlHint: 'Zum Beispiel https://instagram.com/ihr-name',
+    language: 'Sprache',
+    languageHint: 'Für diese Seiten und Ihre E-Mails.',
+    languages: { '': 'Wie im Browser (E-Mails auf Englisch)', en: 'English', de: 'Deutsch' },
+    mails: 'E-Mails an Sie',
+    mailsHint: 'E-Mails, die Ihr Konto und Ihr Geld schützen, werden immer gesendet.',
+    mailKinds: {
+      welcome: 'Ein Willkommen zum Start',
+      dailyDigest: 'Meine Bestellungen von gestern',
+      commissionApproved: 'Eine Provision ist freigegeben',
+      commissionRejected: 'Eine Provision ist abgelehnt',
+      payoutSent: 'Ich wurde bezahlt',
+      termsChanged: 'Meine Konditionen ändern sich',
+    },
     delete: 'Mein Konto löschen',
     deleteLead:
       'Ihr Name und Ihre Adressen werden gelöscht, neue Bestellungen bringen nichts mehr ein, und Sie werden abgemeldet. Freigegebenes schuldet die Marke Ihnen weiterhin: Lassen Sie es vorher auszahlen. Niemand kann das rückgängig machen.',

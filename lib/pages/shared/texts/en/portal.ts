@@ -1,10 +1,16 @@
 // The English texts of the portal.
+import type { CreatorProfileChangesMails } from '#lib/client/index.ts';
+
+type MailKind = CreatorProfileChangesMails['off'][number];
+
 export const portal = {
+  testMode: 'Test mode: nothing here is real, and nobody is paid.',
   program: (brand: string) => `${brand} creator program`,
   nav: {
     home: 'Home',
     commissions: 'Commissions',
     payouts: 'Payouts',
+    details: 'Payment details',
     profile: 'Profile',
     signOut: 'Sign out',
   },
@@ -84,6 +90,19 @@ export const portal = {
     emailHint: 'Only the brand can change it.',
     profileUrl: 'Address of your profile',
     profileUrlHint: 'For example https://instagram.com/your-name',
+    language: 'Language',
+    languageHint: 'Of these pages and of your e-mails.',
+    languages: { '': 'As in the browser (e-mails in English)', en: 'English', de: 'Deutsch' },
+    mails: 'E-mails to you',
+    mailsHint: 'E-mails that protect your account and your money are always sent.',
+    mailKinds: {
+      welcome: 'A welcome when I join',
+      dailyDigest: 'My orders of yesterday',
+      commissionApproved: 'A commission is approved',
+      commissionRejected: 'A commission is rejected',
+      payoutSent: 'I was paid',
+      termsChanged: 'My terms change',
+    } satisfies Record<MailKind, string>,
     delete: 'Delete my account',
     deleteLead:
       'Your name and your addresses are erased, new orders earn nothing, and you are signed out. The brand still owes you what is approved: have it paid before. Nobody can undo this.',

@@ -1,0 +1,44 @@
+// The German texts of the payment details of a creator.
+import type { portalDetails as english } from '../en/portal-details.ts';
+
+export const portalDetails: typeof english = {
+  title: 'Zahlungsdaten',
+  lead: 'Auf dieses Konto zahlt die Marke. Niemand kann hier seine Nummer lesen, auch Sie nicht.',
+  none: 'Sie haben noch keine Zahlungsdaten, daher kann die Marke Sie nicht bezahlen.',
+  account: 'Konto',
+  former: 'Bis dahin verwendet',
+  heldUntil: (time) => `Zu Ihrer Sicherheit gelten Ihre neuen Daten erst ab ${time}.`,
+  untilThenFormer: 'Bis dahin zahlt die Marke auf das bisherige Konto.',
+  untilThenNothing: 'Bis dahin kann die Marke Sie nicht bezahlen.',
+  notYou: 'Wenn Sie nichts geändert haben, sagen Sie es der Marke sofort.',
+  way: 'So werden Sie bezahlt',
+  types: { sepa: 'Überweisung', paypal: 'PayPal', wise: 'Wise', other: 'Anders' },
+  add: 'Zahlungsdaten hinzufügen',
+  change: 'Zahlungsdaten ändern',
+  fields: {
+    name: 'Kontoinhaber',
+    iban: 'IBAN',
+    email: 'E-Mail-Adresse des Kontos',
+    text: 'Wie kann die Marke Sie bezahlen?',
+  },
+  hints: {
+    'sepa.iban': 'In Euro, an eine Bank in Europa. Leerzeichen stören nicht.',
+    'wise.email': 'Geben Sie entweder diese Adresse oder die IBAN an.',
+    'other.text': 'Zum Beispiel Bank, Kontonummer und SWIFT-Code.',
+  },
+  tax: 'Steuerdaten',
+  taxLead: 'Die Marke braucht sie für ihre Buchhaltung. Sie können sie auch später ergänzen.',
+  taxStays: 'Lassen Sie beide Felder leer, dann bleiben die bisherigen Daten.',
+  country: 'Land Ihrer Steuerpflicht',
+  noCountry: '–',
+  taxId: 'Steuernummer',
+  taxIdHint: 'Für ein Unternehmen die USt-IdNr. mit Präfix, zum Beispiel DE123456789.',
+  removeTax: 'Die bisherigen Steuerdaten entfernen',
+  holdLead:
+    'Neue Daten gelten 48 Stunden nach dem Speichern. Über jede Änderung informieren wir Sie per E-Mail.',
+  save: 'Zahlungsdaten speichern',
+  missing: 'Geben Sie Ihre Zahlungsdaten an, damit die Marke Sie bezahlen kann.',
+  pending: (time) =>
+    `Ihre Zahlungsdaten ändern sich am ${time}. Wenn Sie nichts geändert haben, sagen Sie es der Marke sofort.`,
+  done: { details: 'Ihre Zahlungsdaten sind gespeichert.' },
+};
