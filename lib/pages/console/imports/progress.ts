@@ -1,0 +1,86 @@
+// Shows the progress and the result of an import.
+import type { ImportDetails } from '#lib/client/index.ts';
+import { sendCsv } from '#lib/pages/console/csv-file.ts';
+import { idIn } from '#lib/pages/console/input.ts';
+import { section } from '#lib/pages/console/inputs.ts';
+import { accountOf } from '#lib/pages/console/show.ts';
+import { figures, linkButton, notice, type Tone } from '#lib/pages/shared/components.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { Format } from '#lib/pages/shared/format.ts';
+import { buttonForm, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
+import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import { columnsPage } from './columns.ts';
+import { importsPath, showStep } from './frame.ts';
+import { rowsTable } from './rows.ts';
+
+const tones: Readonly<Record<string, Tone>> = { completed: 'good', failed: 'bad' };
+
+function runningHtml(c: PageContext, { id, progress: { done, total } }: ImportDetails, format: Format): Html {
+  const its = visitOf(c).texts.imports;
+  const text = its.progress(format.number(done), format.number(total));
+  return html`<p role="status">${text}</p><progress value="${done}" max="${total}" aria-label="${text}"></progress>
+<p><small>${its.refresh}</small></p>
+${buttonForm(`${importsPath}/${id}/cancel`, its.cancel, { confirm: its.cancelQuestion, kind: 'secondary outline' })}`;
+}
+
+const figuresHtml = (c: PageContext, { progress }: ImportDetails, format: Format): Html => {
+  const { actions } = visitOf(c).texts.imports;
+  const { created, updated, unchanged, skipped, failed } = progress;
+  const all = { create: created, update: updated, unchanged, skip: skipped, fail: failed };
+  return figures(
+    Object.entries(all).map(([action, value]) => ({
+      label: actions[action] ?? action,
+      value: format.number(value),
+    })),
+  );
+};
+
+/** Another start repeats only rows that failed or are not done. */
+async function endedHtml(c: PageContext, found: ImportDetails): Promise<Html> {
+  const { api, texts } = visitOf(c);
+  const { imports: its } = texts;
+  const { id, status, sample, onExisting, invite, progress } = found;
+  const links = linkButton('/console/creators', its.toCreators);
+  if (sample.length === 0) return html`<p>${its.fileDeleted}</p>${links}`;
+  const hasProblems = progress.failed > 0;
+  const { rows } = hasProblems ? await api.imports.listRows(id, { problem: true }) : { rows: [] };
+  const again = buttonForm(`${importsPath}/${id}/start`, its.again, {
+    fields: html`${hidden('onExisting', onExisting)}${hidden('invite', invite ? 'yes' : 'no')}`,
+    kind: 'secondary',
+  });
+  return html`<div class="buttons">${links}${linkButton(`${importsPath}/${id}/file`, its.report, 'secondary')}
+${linkButton(`${importsPath}/${id}/file?excel=true`, its.reportForExcel, 'secondary')}${whenever(
+  hasProblems || status !== 'completed',
+  () => again,
+)}</div><p><small>${its.reportHint}</small></p>
+${whenever(hasProblems, () => section(its.problems, rowsTable(c, rows)))}`;
+}
+
+export async function importPage(c: PageContext, problem?: Problem): Promise<Response> {
+  const { api, texts } = visitOf(c);
+  const found = await api.imports.get(idIn(c));
+  const { status, failure } = found;
+  if (status === 'ready') return columnsPage(c, found, problem);
+  const { format } = await accountOf(c);
+  // Browsers also obey this header without a script.
+  if (status === 'running') c.header('refresh', '3');
+  const state = texts.imports.statuses[status] ?? status;
+  const body = html`${notice(tones[status] ?? 'calm', failure === null ? state : html`${state}: ${failure}`)}
+${figuresHtml(c, found, format)}${status === 'running' ? runningHtml(c, found, format) : nothing}
+${status === 'running' ? nothing : await endedHtml(c, found)}`;
+  return showStep(c, 'rows', { body, problem });
+}
+
+export const cancel = (c: PageContext): Promise<Response> =>
+  submit(c, {
+    run: async () => {
+      await visitOf(c).api.imports.cancel(idIn(c));
+      return `${importsPath}/${idIn(c)}`;
+    },
+    again: (problem) => importPage(c, problem),
+  });
+
+export const report = (c: PageContext): Promise<Response> =>
+  sendCsv(c, 'import', (options) =>
+    visitOf(c).api.imports.get(`${idIn(c)}.csv`, { excel: c.req.query('excel') === 'true' }, options),
+  );
