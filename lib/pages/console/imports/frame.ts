@@ -7,14 +7,19 @@ import type { PageContent } from '#lib/pages/shared/layout.ts';
 export const importsPath = '/console/creators/imports';
 
 const steps = ['file', 'columns', 'rows'] as const;
-export type Step = (typeof steps)[number];
+type Step = (typeof steps)[number];
 
-export function showStep(c: PageContext, step: Step, page: Omit<PageContent, 'title'>): Promise<Response> {
+type Content = Omit<PageContent, 'title'>;
+
+export const showImport = (c: PageContext, page: Content): Promise<Response> =>
+  showConsole(c, { title: visitOf(c).texts.imports.title, ...page });
+
+export function showStep(c: PageContext, step: Step, page: Content): Promise<Response> {
   const { imports } = visitOf(c).texts;
   const item = (one: Step): Html =>
     one === step
       ? html`<li aria-current="step">${imports.steps[one]}</li>`
       : html`<li>${imports.steps[one]}</li>`;
   const body = html`<ol class="steps" aria-label="${imports.progressLabel}">${steps.map(item)}</ol>${page.body}`;
-  return showConsole(c, { title: imports.title, ...page, body });
+  return showImport(c, { ...page, body });
 }

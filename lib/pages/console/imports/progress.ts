@@ -4,14 +4,14 @@ import { sendCsv } from '#lib/pages/console/csv-file.ts';
 import { idIn } from '#lib/pages/console/input.ts';
 import { section } from '#lib/pages/console/inputs.ts';
 import { accountOf } from '#lib/pages/console/show.ts';
-import { figures, linkButton, notice, type Tone } from '#lib/pages/shared/components.ts';
+import { linkButton, notice, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { buttonForm, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { columnsPage } from './columns.ts';
-import { importsPath, showStep } from './frame.ts';
-import { rowsTable } from './rows.ts';
+import { importsPath, showImport } from './frame.ts';
+import { afterIn, countsHtml, nextPage, rowsTable } from './rows.ts';
 
 const tones: Readonly<Record<string, Tone>> = { completed: 'good', failed: 'bad' };
 
@@ -23,18 +23,6 @@ function runningHtml(c: PageContext, { id, progress: { done, total } }: ImportDe
 ${buttonForm(`${importsPath}/${id}/cancel`, its.cancel, { confirm: its.cancelQuestion, kind: 'secondary outline' })}`;
 }
 
-const figuresHtml = (c: PageContext, { progress }: ImportDetails, format: Format): Html => {
-  const { actions } = visitOf(c).texts.imports;
-  const { created, updated, unchanged, skipped, failed } = progress;
-  const all = { create: created, update: updated, unchanged, skip: skipped, fail: failed };
-  return figures(
-    Object.entries(all).map(([action, value]) => ({
-      label: actions[action] ?? action,
-      value: format.number(value),
-    })),
-  );
-};
-
 /** Another start repeats only rows that failed or are not done. */
 async function endedHtml(c: PageContext, found: ImportDetails): Promise<Html> {
   const { api, texts } = visitOf(c);
@@ -43,7 +31,9 @@ async function endedHtml(c: PageContext, found: ImportDetails): Promise<Html> {
   const links = linkButton('/console/creators', its.toCreators);
   if (sample.length === 0) return html`<p>${its.fileDeleted}</p>${links}`;
   const hasProblems = progress.failed > 0;
-  const { rows } = hasProblems ? await api.imports.listRows(id, { problem: true }) : { rows: [] };
+  const failed = hasProblems
+    ? await api.imports.listRows(id, { problem: true, after: afterIn(c) })
+    : { rows: [], next: null };
   const again = buttonForm(`${importsPath}/${id}/start`, its.again, {
     fields: html`${hidden('onExisting', onExisting)}${hidden('invite', invite ? 'yes' : 'no')}`,
     kind: 'secondary',
@@ -53,7 +43,7 @@ ${linkButton(`${importsPath}/${id}/file?excel=true`, its.reportForExcel, 'second
   hasProblems || status !== 'completed',
   () => again,
 )}</div><p><small>${its.reportHint}</small></p>
-${whenever(hasProblems, () => section(its.problems, rowsTable(c, rows)))}`;
+${whenever(hasProblems, () => section(its.problems, html`${rowsTable(c, failed.rows)}${nextPage(c, failed.next)}`))}`;
 }
 
 export async function importPage(c: PageContext, problem?: Problem): Promise<Response> {
@@ -66,9 +56,9 @@ export async function importPage(c: PageContext, problem?: Problem): Promise<Res
   if (status === 'running') c.header('refresh', '3');
   const state = texts.imports.statuses[status] ?? status;
   const body = html`${notice(tones[status] ?? 'calm', failure === null ? state : html`${state}: ${failure}`)}
-${figuresHtml(c, found, format)}${status === 'running' ? runningHtml(c, found, format) : nothing}
+${countsHtml(c, found.progress, format)}${status === 'running' ? runningHtml(c, found, format) : nothing}
 ${status === 'running' ? nothing : await endedHtml(c, found)}`;
-  return showStep(c, 'rows', { body, problem });
+  return showImport(c, { body, problem });
 }
 
 export const cancel = (c: PageContext): Promise<Response> =>

@@ -1,13 +1,14 @@
 // Shows what an import would do with the rows of its file, and starts it.
-import type { ImportRows } from '#lib/client/index.ts';
+import type { ImportRows, ImportRowsCounts } from '#lib/client/index.ts';
 import { creatorPath } from '#lib/pages/console/creators/list.ts';
 import { given, idIn } from '#lib/pages/console/input.ts';
 import { optionsOf, section } from '#lib/pages/console/inputs.ts';
 import { accountOf } from '#lib/pages/console/show.ts';
 import { badge, figures, linkButton, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { Format } from '#lib/pages/shared/format.ts';
 import { field, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 import { filters, pages, table } from '#lib/pages/shared/table.ts';
 import { importsPath, showStep } from './frame.ts';
 
@@ -33,6 +34,19 @@ function problemsHtml(c: PageContext, { problems, values }: Row): Html {
       suggestion === null ? nothing : html` <em>${its.suggestion(suggestion)}</em>`
     }</li>`;
   })}</ul>`;
+}
+
+export function countsHtml(c: PageContext, counts: ImportRowsCounts, { number }: Format): Html {
+  const { actions, problems } = visitOf(c).texts.imports;
+  const { created, updated, unchanged, skipped, failed } = counts;
+  const all = [
+    [actions.create, created],
+    [actions.update, updated],
+    [actions.unchanged, unchanged],
+    ...(skipped > 0 ? [[actions.skip, skipped] as const] : []),
+    [problems, failed],
+  ] as const;
+  return figures(all.map(([label = '', value]) => ({ label, value: number(value) })));
 }
 
 export function rowsTable(c: PageContext, rows: readonly Row[]): Html {
@@ -62,37 +76,32 @@ ${select('onExisting', its.existing)}${select('invite', its.invites)}<p><small>$
 <div class="buttons"><button>${its.start}</button>${linkButton(`${importsPath}/${id}`, its.back, 'secondary')}</div></form>`;
 }
 
+/** The number of the last row of the previous page. */
+export function afterIn(c: PageContext): number | undefined {
+  const cursor = given(c, 'cursor');
+  return cursor === undefined ? undefined : Number(cursor);
+}
+
+export const nextPage = (c: PageContext, next: number | null): Html =>
+  pages(c, next === null ? null : String(next));
+
 /** Only the first page counts the rows, because that reads what the table has for each of them. */
 export async function rowsPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.imports;
   const id = idIn(c);
-  const after = given(c, 'cursor');
+  const after = afterIn(c);
   const [{ format }, { rows, next, counts }] = await Promise.all([
     accountOf(c),
     api.imports.listRows(id, {
-      ...{
-        after: after === undefined ? undefined : Number(after),
-        problem: c.req.query('problem') === 'true',
-        counts: after === undefined,
-      },
+      after,
+      problem: c.req.query('problem') === 'true',
+      counts: after === undefined,
     }),
   ]);
-  const figure = (action: string, value: number, href?: string) => ({
-    ...{ label: its.actions[action] ?? action, value: format.number(value) },
-    ...(href !== undefined && value > 0 && { href }),
-  });
-  const extent =
-    counts === null
-      ? nothing
-      : figures([
-          figure('create', counts.created),
-          figure('update', counts.updated),
-          figure('unchanged', counts.unchanged),
-          figure('fail', counts.failed, `${importsPath}/${id}/rows?problem=true`),
-        ]);
+  const extent = counts === null ? nothing : html`<h2>${its.willDo}</h2>${countsHtml(c, counts, format)}`;
   const filter = filters(c, [{ name: 'problem', label: its.show, options: [['true', its.onlyProblems]] }]);
-  const body = html`${whenever(counts !== null, () => html`<h2>${its.willDo}</h2>`)}${extent}
+  const body = html`${extent}
 ${section(its.start, startHtml(c, id, problem))}${section(
   its.rows,
   html`${filter}${rowsTable(c, rows)}${pages(c, next === null ? null : String(next))}`,

@@ -60,7 +60,7 @@ export const imports: typeof english = {
   result: 'Ergebnis',
   problem: 'Problem',
   suggestion: (value) => `Schreiben Sie: ${value}`,
-  show: 'Zeilen',
+  show: 'Anzeigen',
   onlyProblems: 'Nur Zeilen mit Problemen',
   noRows: 'Die Datei hat keine weiteren Zeilen.',
   willDo: 'Das würde der Import tun',

@@ -58,7 +58,7 @@ export const imports = {
   result: 'Result',
   problem: 'Problem',
   suggestion: (value: string) => `Write: ${value}`,
-  show: 'Rows',
+  show: 'Show',
   onlyProblems: 'Only rows with problems',
   noRows: 'The file has no further rows.',
   willDo: 'What the import would do',
