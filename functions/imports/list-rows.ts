@@ -9,6 +9,5 @@ export const handler = endpoint(imports.listRows, async ({ caller, params, query
   const found = await getImport(brand.id, params.id);
   const file = await requireFile(found, now);
   const setting = { brand, now, invite: found.invite, onExisting: query.onExisting };
-  const { rows, next } = await previewRows(found, file, query, setting);
-  return presentRows(rows, next);
+  return presentRows(await previewRows(found, file, query, setting));
 });

@@ -31,7 +31,7 @@ export const actions: Record<string, { summary: string; ids: readonly string[]; 
   'imports.update': {"summary":"Assign the columns","ids":["id"],"takes":["body"],"fields":{"columns":"email|name|firstName|lastName|status|trackingCode|commission|group|profileUrl|externalId|null...!"}},
   'imports.cancel': {"summary":"Cancel an import","ids":["id"],"takes":[],"fields":{}},
   'imports.getCsv': {"summary":"Get an import (CSV)","ids":["id"],"takes":["query"],"fields":{"excel":"<flag>"}},
-  'imports.listRows': {"summary":"Preview the rows","ids":["id"],"takes":["query"],"fields":{"problem":"<flag>","onExisting":"skip|update","after":"<number>"}},
+  'imports.listRows': {"summary":"Preview the rows","ids":["id"],"takes":["query"],"fields":{"counts":"<flag>","problem":"<flag>","onExisting":"skip|update","after":"<number>"}},
   'imports.start': {"summary":"Start an import","ids":["id"],"takes":["body","key"],"fields":{"onExisting":"skip|update!","invite":"<flag>|null"}},
   'groups.getTerms': {"summary":"Get a group’s terms","ids":["group"],"takes":[],"fields":{}},
   'groups.setTerms': {"summary":"Set a group’s terms","ids":["group"],"takes":["body"],"fields":{"terms":"<json>|null!","validFrom":"<text>"}},

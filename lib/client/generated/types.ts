@@ -3482,8 +3482,24 @@ export interface ImportResponse {
 export interface ImportRows {
   /** At most 100 rows. */
   rows: ImportRowsRowsItem[];
+  /** The numbers of all rows of the file. Null without the query `counts`. */
+  counts: ImportRowsCounts | null;
   /** Send it as `after` to read the next rows. Null after the last row. `rows` can be empty before. */
   next: number | null;
+}
+
+/** The numbers of all rows of the file. Null without the query `counts`. */
+export interface ImportRowsCounts {
+  /** Creators that would be created. */
+  created: number;
+  /** Creators that would be changed. */
+  updated: number;
+  /** Creators that already have the values of the row. */
+  unchanged: number;
+  /** Creators that exist already, with `onExisting` = `skip`. */
+  skipped: number;
+  /** Rows with problems. */
+  failed: number;
 }
 
 /** A response with one resource. */
@@ -5809,6 +5825,8 @@ export interface ImportsGetCsvQuery {
 
 /** The query of `GET /imports/{id}/rows`. */
 export interface ImportsListRowsQuery {
+  /** `true` also judges all other rows, and returns their numbers as `counts`. */
+  counts?: boolean | undefined;
   /** `true` returns only rows with problems. */
   problem?: boolean | undefined;
   /** The treatment of existing creators by a start. A running import uses its own value. */

@@ -7,13 +7,20 @@ import { sampleRows } from '#lib/outlets/imports/rules/limits.ts';
 import { cellsOf } from '#lib/outlets/imports/rules/row.ts';
 import type { importAnswer, importDetails, importRows } from '#lib/outlets/imports/schema/answers.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
-import type { JudgedRow } from './rules/judged-row.ts';
+import type { RowsPage } from './rules/judged-row.ts';
+
+const presentCounts = ({ create, update, unchanged, skip, fail }: Import['counts']) => ({
+  created: create,
+  updated: update,
+  unchanged,
+  skipped: skip,
+  failed: fail,
+});
 
 export function presentImport(found: Import): z.input<typeof importAnswer> {
   const { id, kind, status, columns, onExisting, invite, rows, counts } = found;
   const { failure, createdAt, completedAt } = found;
-  const { create: created, update: updated, unchanged, skip: skipped, fail } = counts;
-  const done = created + updated + unchanged + skipped + fail;
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     id,
     type: kind,
@@ -21,7 +28,7 @@ export function presentImport(found: Import): z.input<typeof importAnswer> {
     columns,
     onExisting,
     invite,
-    progress: { done, total: rows, created, updated, unchanged, skipped, failed: fail },
+    progress: { done, total: rows, ...presentCounts(counts) },
     failure,
     createdAt,
     completedAt,
@@ -41,7 +48,7 @@ export const presentDetails = (
   })),
 });
 
-export const presentRows = (rows: readonly JudgedRow[], next: number | null): z.input<typeof importRows> => ({
+export const presentRows = ({ rows, next, counts }: RowsPage): z.input<typeof importRows> => ({
   rows: rows.map(({ number, cells, result, isDone }) => ({
     number,
     values: { ...cells },
@@ -51,6 +58,7 @@ export const presentRows = (rows: readonly JudgedRow[], next: number | null): z.
     affiliateId: result.action === 'create' && !isDone ? null : result.affiliateId,
     problems: result.problems,
   })),
+  counts: counts && presentCounts(counts),
   next,
 });
 

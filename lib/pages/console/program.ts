@@ -9,6 +9,7 @@ import * as creatorForm from './creators/change.ts';
 import { creatorPage } from './creators/detail.ts';
 import * as invitation from './creators/invite.ts';
 import { creatorsPage } from './creators/list.ts';
+import { addImports } from './imports/imports.ts';
 import * as order from './orders/detail.ts';
 import { ordersPage } from './orders/list.ts';
 
@@ -18,6 +19,7 @@ function addCreators(app: Pages): void {
   app.post('/console/creators/invite', invitation.invite);
   app.get('/console/creators/invite-many', (c) => invitation.inviteManyPage(c));
   app.post('/console/creators/invite-many', invitation.inviteMany);
+  addImports(app);
   app.get('/console/creators/:id', creatorPage);
   app.get('/console/creators/:id/change', (c) => creatorForm.changePage(c));
   app.post('/console/creators/:id/change', creatorForm.change);

@@ -36,6 +36,15 @@ for (const box of all('[data-select-all]')) {
   });
 }
 
+// The gateway refuses a body that is much too large, before a page can say so.
+for (const input of all('[data-max-bytes]')) {
+  input.addEventListener('change', () => {
+    const isTooLarge = input.files[0]?.size > Number(input.dataset.maxBytes);
+    input.setCustomValidity(isTooLarge ? input.dataset.tooLarge : '');
+    input.reportValidity();
+  });
+}
+
 for (const form of all('form')) {
   form.addEventListener('submit', (event) => {
     const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;

@@ -20,6 +20,8 @@ interface Table<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly empty: string;
+  /** What a person can do about an empty list. */
+  readonly emptyAction?: Html;
   /** Shows a box in front of each row, with the name `ids` and this value. */
   readonly selects?: (row: Row) => { readonly id: string; readonly label: string };
 }
@@ -39,12 +41,15 @@ const isFiltered = (c: PageContext): boolean =>
     ([name, value]) => !['cursor', 'order', 'done'].includes(name) && value !== '',
   );
 
-export function table<Row>(c: PageContext, { caption, columns, rows, empty, selects }: Table<Row>): Html {
+export function table<Row>(
+  c: PageContext,
+  { caption, columns, rows, empty, emptyAction, selects }: Table<Row>,
+): Html {
   const { noMatch, clearFilters, select, selectAll } = visitOf(c).texts.common;
   if (rows.length === 0)
     return isFiltered(c)
       ? emptyState(noMatch, html`<a href="${c.req.path}">${clearFilters}</a>`)
-      : emptyState(empty);
+      : emptyState(empty, emptyAction);
   const box = (row: Row): Html => {
     if (selects === undefined) return nothing;
     const { id, label } = selects(row);

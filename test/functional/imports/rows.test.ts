@@ -28,6 +28,9 @@ test('the preview says for each row what a start would do, and changes nothing',
     [3, 'skip', ada.id],
     [4, 'skip', grace.id],
   ]);
+  const counted = await read(token, `/imports/${id}/rows?counts=true&problem=true&after=3`);
+  expect(counted.counts).toEqual({ created: 1, updated: 2, unchanged: 0, skipped: 0, failed: 1 });
+  expect([shown(counted.rows), counted.next]).toEqual([[[5, 'fail', null]], null]);
   expect((await read(token, `/affiliates/${grace.id}`)).name).toBe('Grace');
 });
 
@@ -106,7 +109,7 @@ test('the rows have pages, and rows with problems are found behind many others',
   const next = await read(token, `/imports/${id}/rows?after=1001`);
   expect([next.rows.length, next.rows[0].number, next.next]).toEqual([100, 1002, 1101]);
   const none = await read(token, `/imports/${id}/rows?problem=true`);
-  expect(none).toEqual({ rows: [], next: 1001 });
+  expect(none).toEqual({ rows: [], counts: null, next: 1001 });
   const found = await read(token, `/imports/${id}/rows?problem=true&after=1001`);
   expect(found.rows.map(({ number }: { number: number }) => number)).toEqual([1103, 1104]);
   expect(found.next).toBeNull();

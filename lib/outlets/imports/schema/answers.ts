@@ -93,6 +93,16 @@ export const importRows = z
         }),
       )
       .meta({ description: `At most ${rowsOnPage} rows.` }),
+    counts: z
+      .object({
+        created: count('Creators that would be created.'),
+        updated: count('Creators that would be changed.'),
+        unchanged: count('Creators that already have the values of the row.'),
+        skipped: count('Creators that exist already, with `onExisting` = `skip`.'),
+        failed: count('Rows with problems.'),
+      })
+      .nullable()
+      .meta({ description: 'The numbers of all rows of the file. Null without the query `counts`.' }),
     next: z.int().nullable().meta({
       description:
         'Send it as `after` to read the next rows. Null after the last row. `rows` can be empty before.',

@@ -71,6 +71,9 @@ export const importFilters = listQuerySchema({});
 const rowNumber = /^[1-9]\d{0,8}$/;
 
 export const rowsQuery = z.strictObject({
+  counts: flag.meta(
+    flagMetadata('`true` also judges all other rows, and returns their numbers as `counts`.'),
+  ),
   problem: flag.meta(flagMetadata('`true` returns only rows with problems.')),
   onExisting: existing().default('update').meta({
     description: 'The treatment of existing creators by a start. A running import uses its own value.',

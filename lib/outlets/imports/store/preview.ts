@@ -1,42 +1,56 @@
 // Judges rows of an import without writing anything.
 import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
 import { judge, type Setting } from '#lib/outlets/imports/rules/judge.ts';
-import type { JudgedRow } from '#lib/outlets/imports/rules/judged-row.ts';
+import type { JudgedRow, RowsPage } from '#lib/outlets/imports/rules/judged-row.ts';
 import { rowsAtOnce, rowsOnPage } from '#lib/outlets/imports/rules/limits.ts';
-import { parseRows } from '#lib/outlets/imports/rules/row.ts';
+import { type ParsedRow, parseRows } from '#lib/outlets/imports/rules/row.ts';
 import type { Import } from '#lib/outlets/imports/schema/stored.ts';
 import { readFound } from './found.ts';
 import { readResults } from './imports.ts';
 
-interface Page {
-  readonly rows: readonly JudgedRow[];
-  readonly next: number | null;
-}
 interface Wanted {
   readonly after?: number | undefined;
   readonly problem: boolean;
+  readonly counts: boolean;
+}
+
+async function judgeAll(
+  found: Import,
+  rows: readonly ParsedRow[],
+  setting: Setting,
+): Promise<readonly JudgedRow[]> {
+  const range = { after: (rows[0]?.number ?? 1) - 1, upTo: rows.at(-1)?.number ?? 1 };
+  const results = found.run === 0 ? new Map() : await readResults(found, range);
+  const open = rows.filter(({ number }) => !results.has(number));
+  const foundOf = new Map((await readFound(found.brandId, open)).map((one, index) => [open[index], one]));
+  return rows.map((row): JudgedRow => {
+    const here = foundOf.get(row);
+    const result = here === undefined ? results.get(row.number) : judge(row, here, setting);
+    return { number: row.number, cells: row.cells, result, isDone: here === undefined };
+  });
+}
+
+function countsOf(rows: readonly JudgedRow[]): Import['counts'] {
+  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, fail: 0 };
+  for (const { result } of rows) counts[result.action] += 1;
+  return counts;
 }
 
 export async function previewRows(
   found: Import,
   file: ImportFile,
-  { after = 1, problem }: Wanted,
+  { after = 1, problem, counts }: Wanted,
   setting: Setting,
-): Promise<Page> {
+): Promise<RowsPage> {
   const all = parseRows(file.rows, found.columns, setting.brand.currency);
   const rest = all.filter(({ number }) => number > after);
-  const examined = rest.slice(0, problem ? rowsAtOnce : rowsOnPage);
-  const upTo = examined.at(-1)?.number ?? after;
-  const results = found.run === 0 ? new Map() : await readResults(found, { after, upTo });
-  const open = examined.filter(({ number }) => !results.has(number));
-  const foundOf = new Map((await readFound(found.brandId, open)).map((one, index) => [open[index], one]));
-  const judged = examined.map((row): JudgedRow => {
-    const here = foundOf.get(row);
-    const result = here === undefined ? results.get(row.number) : judge(row, here, setting);
-    return { number: row.number, cells: row.cells, result, isDone: here === undefined };
-  });
-  const matching = judged.filter(({ result }) => !problem || result.problems.length > 0);
+  const examined = counts ? all : rest.slice(0, problem ? rowsAtOnce : rowsOnPage);
+  const judged = await judgeAll(found, examined, setting);
+  const isWanted = ({ number, result }: JudgedRow): boolean =>
+    number > after && (!problem || result.problems.length > 0);
+  const matching = judged.filter(isWanted);
   const rows = matching.slice(0, rowsOnPage);
-  const last = matching.length > rowsOnPage ? rows.at(-1)?.number : upTo;
-  return { rows, next: last === undefined || last === all.at(-1)?.number ? null : last };
+  const last = (matching.length > rowsOnPage ? rows : judged).at(-1)?.number ?? after;
+  const isEnd = last >= (all.at(-1)?.number ?? 0);
+  return { rows, next: isEnd ? null : last, counts: counts ? countsOf(judged) : null };
 }

@@ -4,7 +4,7 @@ import { given, oneOf, pageQuery } from '#lib/pages/console/input.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { badge, linkButton, personName, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
+import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { filters, pages, table } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
@@ -30,15 +30,19 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
   const status = oneOf(c.req.query('status'), statuses);
   // A search has an order of its own.
   const { order, ...page } = pageQuery(c);
-  const [{ format }, { data, meta }] = await Promise.all([
+  const [{ format, me }, { data, meta }] = await Promise.all([
     accountOf(c),
     api.affiliates.list({ ...page, ...(q === undefined ? { order, status: status && [status] } : { q }) }),
   ]);
   const options = statuses.map((one) => [one, creators.statuses[one]] as const);
+  const importLink = whenever(me.role === 'admin', () =>
+    linkButton('/console/creators/imports', texts.imports.short, 'secondary'),
+  );
   const rows = table(c, {
     caption: creators.title,
     rows: data,
     empty: creators.empty,
+    emptyAction: importLink,
     columns: [
       {
         title: creators.name,
@@ -57,7 +61,7 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
       },
     ],
   });
-  const actions = html`<div class="buttons">${linkButton('/console/creators/invite-many', creators.inviteManyShort, 'secondary')}
+  const actions = html`<div class="buttons">${importLink}${linkButton('/console/creators/invite-many', creators.inviteManyShort, 'secondary')}
 ${linkButton('/console/creators/invite', creators.invite)}</div>`;
   // Each form drops the filter of the other one, because the API does not combine them.
   const search = html`<div class="grid">${filters(c, [{ name: 'q', label: creators.search }])}

@@ -6,6 +6,7 @@ import { commissions } from './de/commissions.ts';
 import { common } from './de/common.ts';
 import { creators, input, many, performance } from './de/creators.ts';
 import { frame } from './de/frame.ts';
+import { imports } from './de/imports.ts';
 import { orders } from './de/orders.ts';
 import { overview } from './de/overview.ts';
 import { payouts } from './de/payouts.ts';
@@ -23,6 +24,8 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
+  ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
   ...account,
   ...record,
   ...reports,

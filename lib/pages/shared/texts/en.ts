@@ -6,6 +6,7 @@ import { commissions } from './en/commissions.ts';
 import { common } from './en/common.ts';
 import { creators, input, many, performance } from './en/creators.ts';
 import { frame } from './en/frame.ts';
+import { imports } from './en/imports.ts';
 import { orders } from './en/orders.ts';
 import { overview } from './en/overview.ts';
 import { payouts } from './en/payouts.ts';
@@ -22,6 +23,8 @@ import { signIn } from './en/sign-in.ts';
 export const en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
+  ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
   ...account,
   ...record,
   ...reports,
