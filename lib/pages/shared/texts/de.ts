@@ -7,7 +7,9 @@ import { common } from './de/common.ts';
 import { creators, input, many, performance } from './de/creators.ts';
 import { frame } from './de/frame.ts';
 import { orders } from './de/orders.ts';
+import * as outreach from './de/outreach.ts';
 import { overview } from './de/overview.ts';
+import * as payments from './de/payments.ts';
 import { payouts } from './de/payouts.ts';
 import { portal } from './de/portal.ts';
 import { portalMoney } from './de/portal-money.ts';
@@ -23,6 +25,8 @@ export const de: typeof en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
   ...account,
+  ...outreach,
+  ...payments,
   ...record,
   ...reports,
   ...settings,

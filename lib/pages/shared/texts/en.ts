@@ -7,7 +7,9 @@ import { common } from './en/common.ts';
 import { creators, input, many, performance } from './en/creators.ts';
 import { frame } from './en/frame.ts';
 import { orders } from './en/orders.ts';
+import * as outreach from './en/outreach.ts';
 import { overview } from './en/overview.ts';
+import * as payments from './en/payments.ts';
 import { payouts } from './en/payouts.ts';
 import { portal } from './en/portal.ts';
 import { portalMoney } from './en/portal-money.ts';
@@ -22,6 +24,8 @@ export const en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
   ...account,
+  ...outreach,
+  ...payments,
   ...record,
   ...reports,
   ...settings,
