@@ -7,7 +7,7 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { field, type Problem, requestId } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
-import { type Column, filters, pages, table } from '#lib/pages/shared/table.ts';
+import { type Column, filtered, filters, pages, table } from '#lib/pages/shared/table.ts';
 import { addCommission } from './commission.ts';
 import { commissionBadge, creatorName } from './commission-parts.ts';
 import { addDecisions, decidableFilter, decide } from './decisions.ts';
@@ -93,7 +93,7 @@ export async function commissionsPage(
   const { commissions } = texts;
   const [account, list, campaigns] = await Promise.all([
     accountOf(c),
-    api.commissions.list(queryOf(c)),
+    filtered(c, api.commissions.list(queryOf(c))),
     api.campaigns.list({ limit: 100 }),
   ]);
   const { number } = account.format;
@@ -107,7 +107,7 @@ export async function commissionsPage(
       selects: ({ id, orderId }) => ({ id, label: orderId ?? id }),
     }),
   });
-  const body = html`${failures.map((failure) => notice('bad', failure))}${filtersHtml(c, campaigns.data)}
+  const body = html`${failures.map((failure) => notice('bad', failure))}${filtersHtml(c, campaigns.data)}${list.refused}
 <p>${commissions.found(total)}</p><form method="post" action="${samePage(c, {})}">${requestId()}${rows}
 ${whenever(list.data.length > 0, () => decisionHtml(c, account, total, problem))}</form>${pages(c, list.meta.cursor)}`;
   return showConsole(c, { title: texts.frame.commissions, body, problem });

@@ -16,17 +16,19 @@ import {
 } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { table } from '#lib/pages/shared/table.ts';
+import { optionsOf } from './inputs.ts';
 import { lineColumns } from './payout-parts.ts';
 import { type Account, accountOf, showConsole } from './show.ts';
 
 const path = '/console/payouts/new';
-const names = ['minimum', 'earnedBefore', 'includeBanned'] as const;
+const names = ['minimum', 'earnedBefore', 'includeBanned', 'paymentMethod'] as const;
 
 /** An amount that is no number is sent as it is, so that the API says what is wrong. */
 const inputOf = (form: Form) => ({
   minimum: form.optional('minimum') as number | undefined,
   earnedBefore: form.optional('earnedBefore'),
   includeBanned: form.text('includeBanned') === 'true',
+  paymentMethod: form.optional('paymentMethod') as 'sepa' | undefined,
 });
 
 /** Undefined before the person has asked for the check. */
@@ -47,7 +49,11 @@ const amountIn = (text: string | number | undefined): number | undefined =>
   text === undefined || Number.isNaN(Number(text)) ? (text as number | undefined) : Number(text);
 
 function formHtml(c: PageContext, { brand, format }: Account, form: Form, problem?: Problem): Html {
-  const { payouts } = visitOf(c).texts;
+  const { payouts, details } = visitOf(c).texts;
+  const methods = [
+    ['', payouts.anyMethod] as const,
+    ...optionsOf(details.types).filter(([type]) => type !== 'other'),
+  ];
   const value = (name: string): string | undefined => form.optional(name);
   const noYes = [['false', payouts.no] as const, ['true', payouts.yes] as const];
   return html`<form method="get" action="${path}">${hidden('check', '1')}
@@ -66,6 +72,7 @@ ${field(c, {
   problem,
   attributes: { type: 'date' },
 })}${field(c, { name: 'includeBanned', label: payouts.includeBanned, value: value('includeBanned'), problem, options: noYes })}
+${field(c, { name: 'paymentMethod', label: payouts.method, hint: payouts.methodHint, value: value('paymentMethod'), problem, options: methods })}
 <button class="${form.text('check') === '' ? '' : 'secondary'}">${payouts.check}</button></form>`;
 }
 

@@ -3,7 +3,7 @@ import type { Payout, PayoutLine } from '#lib/client/index.ts';
 import { badge, personName, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
-import type { Html } from '#lib/pages/shared/html.ts';
+import { type Html, html } from '#lib/pages/shared/html.ts';
 import type { Column } from '#lib/pages/shared/table.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -28,7 +28,8 @@ export function lineColumns(c: PageContext, { money, number }: Format): readonly
   return [
     {
       title: payouts.creator,
-      cell: ({ name, email, affiliateId }) => personName(name || email || affiliateId),
+      cell: ({ name, email, affiliateId }) =>
+        html`<a href="/console/creators/${affiliateId}">${personName(name || email || affiliateId)}</a>`,
     },
     { title: payouts.email, cell: ({ email }) => email ?? '' },
     { title: payouts.commissions, cell: ({ commissionsCount }) => number(commissionsCount), isNumber: true },

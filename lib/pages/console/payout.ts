@@ -1,18 +1,20 @@
 // Shows a payout: its progress, its lines, and what can be done with it.
 import type { PayoutDetail } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { copyButton, type Fact, facts, linkButton, notice } from '#lib/pages/shared/components.ts';
+import { copyButton, type Fact, facts, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { buttonForm, field, hidden, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import { idIn, section } from './inputs.ts';
+import { addPayoutFiles, filesHtml, hasFiles, listButtons } from './payout-files.ts';
 import { changeLine, linesHtml, readLines } from './payout-lines.ts';
 import { payoutBadge } from './payout-parts.ts';
+import { addPayoutResults, resultsForm } from './payout-results.ts';
 import { accountOf, showConsole } from './show.ts';
 
 /** The service works on payouts with these statuses. */
 const busy = ['preparing', 'paying', 'reopening', 'updating', 'canceling'];
-const withFile = ['ready', 'paying', 'paid', 'reopening', 'updating'];
 
 const pathOf = ({ id }: Pick<PayoutDetail, 'id'>): string => `/console/payouts/${id}`;
 
@@ -59,15 +61,20 @@ function actionsHtml(c: PageContext, payout: PayoutDetail, problem?: Problem): H
   const pay = { action: 'paid', name: 'reference', label: payouts.reference, hint: payouts.referenceHint };
   const reopen = { action: 'reopen', name: 'reason', label: payouts.reason, hint: payouts.reopenHint };
   if (payout.status === 'ready')
-    return html`<h2>${payouts.payTitle}</h2><p>${payouts.payHint}</p>
-${textForm(c, payout, { ...pay, button: payouts.markPaid, problem })}
+    return html`${section(
+      payouts.payTitle,
+      html`<p>${payouts.payHint}</p>${textForm(c, payout, { ...pay, button: payouts.markPaid, problem })}`,
+    )}${resultsForm(c, payout, problem)}
 <p>${buttonForm(pathOf(payout), payouts.cancel, {
       fields: hidden('action', 'canceled'),
       confirm: payouts.cancelQuestion,
       kind: 'secondary outline',
     })}</p>`;
   if (payout.status === 'paid')
-    return html`<h2>${payouts.reopenTitle}</h2>${textForm(c, payout, { ...reopen, button: payouts.reopen, problem })}`;
+    return html`${resultsForm(c, payout, problem)}${section(
+      payouts.reopenTitle,
+      textForm(c, payout, { ...reopen, button: payouts.reopen, problem }),
+    )}`;
   return nothing;
 }
 
@@ -76,49 +83,37 @@ function statusHtml(c: PageContext, { status, emptyReason }: PayoutDetail): Html
   if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
   if (!busy.includes(status)) return nothing;
   return html`${notice('calm', commissions.running)}
-<p data-refresh="2"><progress></progress><a href="${c.req.path}">${commissions.refresh}</a></p>`;
-}
-
-function filesHtml(c: PageContext, payout: PayoutDetail): Html {
-  const { payouts } = visitOf(c).texts;
-  if (!withFile.includes(payout.status)) return nothing;
-  const file = `${pathOf(payout)}/file.csv`;
-  return html`<div class="buttons">${linkButton(file, payouts.csv, 'secondary')}${linkButton(`${file}?excel=true`, payouts.excel, 'secondary')}</div>`;
+<p${c.req.method === 'GET' ? html` data-refresh="2"` : nothing}><progress></progress><a href="${c.req.path}">${commissions.refresh}</a></p>`;
 }
 
 async function payoutPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const { payouts } = texts;
-  const id = c.req.param('id') ?? '';
+  const id = idIn(c);
   const [{ me, format }, payout, lines] = await Promise.all([
     accountOf(c),
     api.payouts.get(id),
     readLines(c, id),
   ]);
   const isAdmin = me.role === 'admin';
+  const files = isAdmin && payout.status === 'ready' ? await api.payouts.listFiles(id) : undefined;
   const body = html`${statusHtml(c, payout)}${facts(factsOf(c, payout, format))}
+${files === undefined ? nothing : filesHtml(c, files, format)}
 ${whenever(isAdmin, () => actionsHtml(c, payout, problem))}<h2>${payouts.lines}</h2>
 ${linesHtml(c, { payout, lines, format, isAdmin })}<p><a href="/console/payouts">${payouts.toList}</a></p>`;
-  return showConsole(c, { title: payouts.one, actions: filesHtml(c, payout), body, problem });
-}
-
-async function download(c: PageContext): Promise<Response> {
-  const id = c.req.param('id') ?? '';
-  const csv = await visitOf(c).api.payouts.getCsv(id, { excel: c.req.query('excel') === 'true' });
-  return c.body(csv, 200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="payout-${encodeURIComponent(id)}.csv"`,
-  });
+  const actions = hasFiles(payout) ? listButtons(c) : nothing;
+  return showConsole(c, { title: payouts.one, actions, body, problem });
 }
 
 export function addPayout(app: Pages): void {
-  app.get('/console/payouts/:id/file.csv', download);
+  addPayoutFiles(app);
+  addPayoutResults(app, payoutPage);
   app.get('/console/payouts/:id', (c) => payoutPage(c));
   app.post('/console/payouts/:id', (c) =>
     submit(c, {
       run: async (form) => {
         const { payouts } = visitOf(c).api;
-        const id = c.req.param('id');
+        const id = idIn(c);
         const actions: Readonly<Record<string, () => Promise<unknown>>> = {
           paid: () => payouts.update(id, { status: 'paid', reference: form.text('reference') }),
           canceled: () => payouts.update(id, { status: 'canceled' }),

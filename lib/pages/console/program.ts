@@ -1,17 +1,24 @@
 // Adds the pages of the program: creators, campaigns, codes and orders.
+import type { TermsChange } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
+import { visitOf } from '#lib/pages/shared/context.ts';
+import { addApplicants } from './applicants.ts';
 import * as campaignDetail from './campaigns/detail.ts';
 import * as campaignForm from './campaigns/form.ts';
-import { campaignsPage } from './campaigns/list.ts';
+import { campaignPath, campaignsPage } from './campaigns/list.ts';
 import * as codeForm from './codes/create.ts';
 import * as codes from './codes/list.ts';
 import * as creatorForm from './creators/change.ts';
 import { creatorPage } from './creators/detail.ts';
 import * as invitation from './creators/invite.ts';
-import { creatorsPage } from './creators/list.ts';
+import { creatorPath, creatorsPage, nameOf } from './creators/list.ts';
+import { addPayment } from './creators/payment.ts';
 import { addImports } from './imports/imports.ts';
+import { idIn } from './input.ts';
 import * as order from './orders/detail.ts';
 import { ordersPage } from './orders/list.ts';
+import { showConsole } from './show.ts';
+import { addTermsPage } from './terms-page.ts';
 
 function addCreators(app: Pages): void {
   app.get('/console/creators', creatorsPage);
@@ -23,6 +30,8 @@ function addCreators(app: Pages): void {
   app.get('/console/creators/:id', creatorPage);
   app.get('/console/creators/:id/change', (c) => creatorForm.changePage(c));
   app.post('/console/creators/:id/change', creatorForm.change);
+  addPayment(app);
+  addApplicants(app);
 }
 
 function addCampaigns(app: Pages): void {
@@ -48,9 +57,34 @@ function addCodes(app: Pages): void {
   app.post('/console/codes/:id/delete', codes.remove);
 }
 
+/** The terms of one campaign, and of one creator. */
+function addTerms(app: Pages): void {
+  addTermsPage(app, '/console/campaigns/:id/terms', (c) => {
+    const { api, texts } = visitOf(c);
+    const id = idIn(c);
+    const set = (change: TermsChange) => api.campaigns.setTerms(id, change);
+    const action = `${campaignPath(id)}/terms`;
+    const owner = api.campaigns
+      .get(id)
+      .then(({ name }) => ({ title: texts.terms.of(name), action, set, show: showConsole }));
+    return { owner, answer: api.campaigns.getTerms(id) };
+  });
+  addTermsPage(app, '/console/creators/:id/terms', (c) => {
+    const { api, texts } = visitOf(c);
+    const id = idIn(c);
+    const set = (change: TermsChange) => api.affiliates.setTerms(id, change);
+    const action = `${creatorPath(id)}/terms`;
+    const owner = api.affiliates
+      .get(id)
+      .then((creator) => ({ title: texts.terms.of(nameOf(texts, creator)), action, set, show: showConsole }));
+    return { owner, answer: api.affiliates.getTerms(id) };
+  });
+}
+
 export function addProgram(app: Pages): void {
   addCreators(app);
   addCampaigns(app);
+  addTerms(app);
   addCodes(app);
   app.get('/console/orders', ordersPage);
   app.get('/console/orders/:id', (c) => order.orderPage(c));

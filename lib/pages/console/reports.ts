@@ -14,6 +14,7 @@ import { sendCsv } from './csv-file.ts';
 import { optionsOf } from './inputs.ts';
 import { showReports } from './reports-frame.ts';
 import { addPayables } from './reports-payables.ts';
+import { addPayments } from './reports-payments.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/reports';
@@ -131,4 +132,5 @@ export function addReports(app: Pages): void {
   app.get('/console/reports', performancePage);
   app.get('/console/reports/performance.csv', performanceFile);
   addPayables(app);
+  addPayments(app);
 }

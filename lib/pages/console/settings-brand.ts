@@ -3,10 +3,19 @@ import type { Brand } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
-import { type Html, html } from '#lib/pages/shared/html.ts';
-import { isSubject, type Setting, type SubjectName, subjects } from './brand-subjects.ts';
-import { optionsOf, section, stackedForm } from './inputs.ts';
+import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import {
+  isSubject,
+  type Setting,
+  type SettingsTab,
+  type Subject,
+  type SubjectName,
+  subjects,
+} from './brand-subjects.ts';
+import { boxes, optionsOf, section, stackedForm } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
+import { mailsHtml } from './settings-mails.ts';
+import { portalHtml } from './settings-portal.ts';
 import { accountOf } from './show.ts';
 
 type Texts = ReturnType<typeof visitOf>['texts'];
@@ -23,6 +32,13 @@ function settingField(c: PageContext, setting: Setting, brand: Brand, problem?: 
   const { name, kind } = setting;
   const [label = name, hint = ''] = texts.brand.fields[name] ?? [];
   const value = String(setting.value(brand) ?? '');
+  if (kind === 'boxes') {
+    const off = value.split(' ');
+    const choices = Object.entries(texts.brand.choices[name] ?? {}).map(([one, text]) => ({
+      ...{ value: one, label: text, isChecked: problem?.form.all(name).includes(one) ?? !off.includes(one) },
+    }));
+    return boxes(name, label, choices);
+  }
   const options = optionsFor(setting, value, texts);
   const isNumber = kind === 'number' || kind === 'optionalNumber';
   return field(c, {
@@ -37,36 +53,65 @@ function settingField(c: PageContext, setting: Setting, brand: Brand, problem?: 
   });
 }
 
-async function brandPage(c: PageContext, sent?: SubjectName, problem?: Problem): Promise<Response> {
-  const { texts } = visitOf(c);
-  const { brand, me } = await accountOf(c);
-  const forms = Object.entries(subjects).map(([name, { settings }]) => {
-    const fields = settings.map((setting) =>
-      settingField(c, setting, brand, sent === name ? problem : undefined),
-    );
-    return section(
-      texts.brand.subjects[name] ?? name,
-      stackedForm(
-        `/console/settings/brand/${name}`,
-        me.role === 'admin' ? html`${fields}` : html`<fieldset disabled>${fields}</fieldset>`,
-        texts.common.save,
-      ),
-    );
-  });
-  return showSettings(c, { title: texts.settings.title, body: html`${forms}`, problem });
+/** Stands above the fields of a subject. */
+function introOf(c: PageContext, name: string, { payoutAccount }: Brand): Html {
+  const { accountNow } = visitOf(c).texts.brand;
+  return whenever(
+    name === 'account' && payoutAccount !== null,
+    () => html`<p>${accountNow(`${payoutAccount?.iban}, ${payoutAccount?.name}`)}</p>`,
+  );
 }
 
+/** Stands above and below the forms of a tab. */
+const around: Readonly<Partial<Record<SettingsTab, (c: PageContext) => Promise<readonly [Html, Html]>>>> = {
+  portal: async (c) => [await portalHtml(c), html``],
+  mails: async (c) => [html``, await mailsHtml(c)],
+};
+
+const tabOf = (name: SubjectName): SettingsTab => {
+  const { tab = '' }: Subject = subjects[name];
+  return tab;
+};
+
+interface Sent {
+  readonly name: SubjectName;
+  readonly problem: Problem;
+}
+
+async function brandPage(c: PageContext, tab: SettingsTab, sent?: Sent): Promise<Response> {
+  const { texts } = visitOf(c);
+  const [{ brand, me }, [before, after] = []] = await Promise.all([accountOf(c), around[tab]?.(c)]);
+  const names = (Object.keys(subjects) as SubjectName[]).filter((name) => tabOf(name) === tab);
+  const forms = names.map((name) => {
+    const problem = sent?.name === name ? sent.problem : undefined;
+    const fields = subjects[name].settings.map((setting) => settingField(c, setting, brand, problem));
+    const form = stackedForm(
+      `/console/settings/brand/${name}`,
+      me.role === 'admin' ? html`${fields}` : html`<fieldset disabled>${fields}</fieldset>`,
+      texts.common.save,
+    );
+    return html`<div id="${name}">${section(texts.brand.subjects[name] ?? name, html`${introOf(c, name, brand)}${form}`)}</div>`;
+  });
+  return showSettings(c, {
+    title: texts.settings.title,
+    body: html`${before ?? ''}${forms}${after ?? ''}`,
+    problem: sent?.problem,
+  });
+}
+
+const pathOf = (tab: SettingsTab): string => (tab === '' ? '/console/settings' : `/console/settings/${tab}`);
+
 export function addBrandSettings(app: Pages): void {
-  app.get('/console/settings', (c) => brandPage(c));
+  for (const tab of ['', 'portal', 'mails'] as const) app.get(pathOf(tab), (c) => brandPage(c, tab));
   app.post('/console/settings/brand/:subject', (c) => {
     const name = c.req.param('subject');
     if (!isSubject(name)) return c.notFound();
     return submit(c, {
       run: async (form) => {
         await visitOf(c).api.brands.update(subjects[name].changes(form));
-        return '/console/settings?done=saved';
+        return `${pathOf(tabOf(name))}?done=saved`;
       },
-      again: (problem) => brandPage(c, name, problem),
+      again: (problem) => brandPage(c, tabOf(name), { name, problem }),
     });
   });
 }

@@ -7,7 +7,18 @@ import { tabsHtml } from './tabs.ts';
 
 const path = '/console/settings';
 
-const tabs = ['', 'terms', 'users', 'own', 'api-keys', 'webhooks', 'exports', 'audit'] as const;
+const tabs = [
+  '',
+  'portal',
+  'mails',
+  'terms',
+  'users',
+  'own',
+  'api-keys',
+  'webhooks',
+  'exports',
+  'audit',
+] as const;
 
 /** Members would only see that they may not. */
 const forAdmins: readonly string[] = ['api-keys', 'webhooks', 'exports', 'audit'];

@@ -16,7 +16,7 @@ import { addWebhook } from './settings-webhook.ts';
 import { addWebhooks } from './settings-webhooks.ts';
 
 /** These exist once for the real data and the test data, so the API refuses them in test mode. */
-const withoutTestData: readonly string[] = ['', 'users', 'own', 'api-keys', 'audit'];
+const withoutTestData: readonly string[] = ['', 'portal', 'mails', 'users', 'own', 'api-keys', 'audit'];
 
 const tabOf = (c: PageContext): string => c.req.path.split('/')[3] ?? '';
 

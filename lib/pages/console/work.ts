@@ -16,15 +16,19 @@ async function ifAllowed<Data>(call: Promise<Data>): Promise<Data | undefined> {
 }
 
 export async function readWork({ affiliates, commissions, webhooks, billing }: Client) {
-  const [pending, held, invited, endpoints, usage] = await Promise.all([
+  const [pending, held, invited, applied, endpoints, usage] = await Promise.all([
     commissions.list({ status: ['pending'], limit: 1 }),
     commissions.list({ held: true, limit: 1 }),
     affiliates.list({ status: ['invited'], limit: 1 }),
+    affiliates.list({ status: ['applied'], limit: 1 }),
     ifAllowed(webhooks.list()),
     ifAllowed(billing.usage()),
   ]);
   const failing = endpoints?.data.filter(({ disabledReason }) => disabledReason === 'failing') ?? [];
-  return { pending: pending.meta, held: held.meta, invited: invited.meta, failing: failing.length, usage };
+  return {
+    ...{ pending: pending.meta, held: held.meta, invited: invited.meta, applied: applied.meta },
+    ...{ failing: failing.length, usage },
+  };
 }
 
 type Work = Awaited<ReturnType<typeof readWork>>;
@@ -46,13 +50,14 @@ ${limitHtml(overview.campaigns, campaigns.used, campaigns.limit)}`;
 
 export function workHtml(c: PageContext, work: Work, format: Format): Html {
   const { overview } = visitOf(c).texts;
-  const { pending, held, invited, failing } = work;
+  const { pending, held, invited, applied, failing } = work;
   const counted = ({ total, totalIsExact }: Work['pending']): string =>
     `${format.number(total)}${totalIsExact ? '' : '+'}`;
   const all = [
     { label: overview.held, value: counted(held), href: '/console/commissions?held=true' },
     { label: overview.pending, value: counted(pending), href: '/console/commissions?status=pending' },
-    { label: overview.invited, value: counted(invited) },
+    { label: overview.applied, value: counted(applied), href: '/console/applicants' },
+    { label: overview.invited, value: counted(invited), href: '/console/creators?status=invited' },
     ...(failing > 0 ? [{ label: overview.failing, value: format.number(failing) }] : []),
   ];
   return html`<h2 class="hidden">${overview.work}</h2>${limitsHtml(c, work, format)}${figures(all)}`;

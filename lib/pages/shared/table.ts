@@ -1,5 +1,6 @@
 // Shows lists: filters, a table that becomes cards on a phone, and the link to the next page.
-import { emptyState } from './components.ts';
+import { isApiError } from '#lib/client/index.ts';
+import { emptyState, notice } from './components.ts';
 import { type PageContext, visitOf } from './context.ts';
 import { field, hidden } from './forms.ts';
 import { type Html, html, nothing, whenever } from './html.ts';
@@ -109,4 +110,24 @@ export function filters(c: PageContext, all: readonly Filter[]): Html {
     isFiltered(c),
     () => html`<a href="${c.req.path}">${clearFilters}</a>`,
   )}</form>`;
+}
+
+interface Page {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly cursor: string | null };
+}
+
+/** The API combines only some filters. A list that it refuses is empty, and says what to do. */
+export async function filtered<Listed extends Page>(
+  c: PageContext,
+  list: Promise<Listed>,
+): Promise<Pick<Listed, 'data' | 'meta'> & { readonly refused: Html }> {
+  try {
+    const { data, meta } = await list;
+    return { data, meta, refused: nothing };
+  } catch (error) {
+    if (!isApiError(error, 'validation_failed') || !isFiltered(c)) throw error;
+    const empty = { data: [], meta: { cursor: null, total: 0, totalIsExact: true } } as unknown as Listed;
+    return { ...empty, refused: notice('warning', visitOf(c).texts.common.cannotFilter) };
+  }
 }

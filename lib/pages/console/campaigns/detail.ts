@@ -86,7 +86,7 @@ export async function campaignPage(c: PageContext, problem?: Problem): Promise<R
   const body = html`${aboutHtml(c, campaign, format)}${performanceHtml(c, report, format)}
 ${membersHtml(c, id, { rows: members.data, cursor: members.meta.cursor }, problem)}
 <h2>${creators.terms}</h2>${terms.terms === null ? html`<p>${campaigns.noTerms}</p>` : termsHtml(c, terms, format)}
-<p><a href="/console/orders?campaignId=${id}">${campaigns.orders}</a></p>`;
+<p>${linkButton(`${campaignPath(id)}/terms`, creators.changeTerms, 'secondary')}</p><p><a href="/console/orders?campaignId=${id}">${campaigns.orders}</a></p>`;
   return showConsole(c, { title: campaign.name, actions, body, problem });
 }
 

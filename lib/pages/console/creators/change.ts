@@ -12,7 +12,10 @@ export async function changePage(c: PageContext, problem?: Problem): Promise<Res
   const { creators, common } = texts;
   const creator = await api.affiliates.get(idIn(c));
   const { name, email, status, group, profileUrl, commissionOverride } = creator;
-  const options = statuses.map((one) => [one, creators.statuses[one]] as const);
+  // Applications come from people, not from a manager.
+  const options = statuses
+    .filter((one) => one === status || one !== 'applied')
+    .map((one) => [one, creators.statuses[one]] as const);
   const body = html`<form method="post">
 ${field(c, { name: 'name', label: creators.name, value: name, problem, attributes: { maxlength: 200 } })}
 ${field(c, { name: 'email', label: creators.email, value: email, problem, attributes: { type: 'email', required: true } })}

@@ -1,5 +1,6 @@
 // Shows a creator: figures, link, codes, orders, commissions, payouts, terms and history.
 import type { Affiliate, ExpandedCommission, ExpandedDiscount, ListedConversion } from '#lib/client/index.ts';
+import { applicantHtml, profileLink } from '#lib/pages/console/applicants.ts';
 import { codeTable } from '#lib/pages/console/codes/table.ts';
 import { commissionTable } from '#lib/pages/console/commission-table.ts';
 import { idIn, rateText } from '#lib/pages/console/input.ts';
@@ -14,6 +15,7 @@ import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { historyHtml, readHistory } from './history.ts';
 import { creatorPath, nameOf, statusBadge } from './list.ts';
+import { paymentHtml, readPayment } from './payment.ts';
 import { termsHtml } from './terms.ts';
 
 const shown = 5;
@@ -29,11 +31,7 @@ function aboutHtml(c: PageContext, creator: Affiliate, format: Format): Html {
     [creators.trackingCode, trackingCode],
     [creators.group, group ?? '–'],
     [creators.override, commissionOverride === null ? '–' : rateText(format, commissionOverride)],
-    // The API accepts only https addresses.
-    [
-      creators.profile,
-      profileUrl === null ? '–' : html`<a href="${profileUrl}" rel="noreferrer">${profileUrl}</a>`,
-    ],
+    [creators.profile, profileLink(profileUrl)],
     [creators.since, format.day(createdAt)],
   ])}<p class="link"><strong>${creators.link}</strong> <code>${link}</code> ${copyButton(c, link)}</p>
 <details><summary>${creators.showQrCode}</summary>${qrCode(link, creators.qrCode)}</details>`;
@@ -114,15 +112,20 @@ export async function creatorPage(c: PageContext): Promise<Response> {
   const id = idIn(c);
   const account: Account = await accountOf(c);
   const { format } = account;
-  const [creator, report, lists, terms, history] = await Promise.all([
+  const [creator, report, lists, terms, history, payment] = await Promise.all([
     api.affiliates.get(id),
     readPerformance(c, { affiliateId: id }),
     readLists(c, id),
     api.affiliates.getTerms(id),
     readHistory(c, account, id),
+    readPayment(c, account, id),
   ]);
-  const body = html`${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
-${listsHtml(c, lists, id, format)}${section(creators.terms, termsHtml(c, terms, format))}
+  const body = html`${applicantHtml(c, creator)}${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
+${paymentHtml(c, payment, account)}
+${listsHtml(c, lists, id, format)}${section(
+  creators.terms,
+  html`${termsHtml(c, terms, format)}${linkButton(`${creatorPath(id)}/terms`, creators.changeTerms, 'secondary')}`,
+)}
 ${history === undefined ? nothing : section(creators.history, historyHtml(c, history, format))}`;
   const actions = linkButton(`${creatorPath(id)}/change`, creators.change);
   return showConsole(c, { title: nameOf(texts, creator), actions, body });

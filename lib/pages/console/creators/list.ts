@@ -5,11 +5,16 @@ import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { badge, linkButton, personName, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
-import { filters, pages, table } from '#lib/pages/shared/table.ts';
+import { filtered, filters, pages, table } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
-export const statuses = ['invited', 'active', 'paused', 'banned'] as const;
-const tones: Readonly<Record<string, Tone>> = { active: 'good', paused: 'warning', banned: 'bad' };
+export const statuses = ['invited', 'active', 'paused', 'banned', 'applied', 'declined'] as const;
+const tones: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  paused: 'warning',
+  applied: 'warning',
+  banned: 'bad',
+};
 
 export const statusBadge = ({ creators }: Texts, status: string): Html =>
   badge((creators.statuses as Readonly<Record<string, string>>)[status] ?? status, tones[status]);
@@ -30,9 +35,10 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
   const status = oneOf(c.req.query('status'), statuses);
   // A search has an order of its own.
   const { order, ...page } = pageQuery(c);
-  const [{ format, me }, { data, meta }] = await Promise.all([
+  const query = { ...page, status: status && [status], ...(q === undefined ? { order } : { q }) };
+  const [{ format, me }, { data, meta, refused }] = await Promise.all([
     accountOf(c),
-    api.affiliates.list({ ...page, ...(q === undefined ? { order, status: status && [status] } : { q }) }),
+    filtered(c, api.affiliates.list(query)),
   ]);
   const options = statuses.map((one) => [one, creators.statuses[one]] as const);
   const importLink = whenever(me.role === 'admin', () =>
@@ -63,9 +69,10 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
   });
   const actions = html`<div class="buttons">${importLink}${linkButton('/console/creators/invite-many', creators.inviteManyShort, 'secondary')}
 ${linkButton('/console/creators/invite', creators.invite)}</div>`;
-  // Each form drops the filter of the other one, because the API does not combine them.
-  const search = html`<div class="grid">${filters(c, [{ name: 'q', label: creators.search }])}
-${filters(c, [{ name: 'status', label: creators.status, options }])}</div>`;
-  const body = html`${search}${rows}${pages(c, meta.cursor)}`;
+  const search = filters(c, [
+    { name: 'q', label: creators.search },
+    { name: 'status', label: creators.status, options },
+  ]);
+  const body = html`${search}${refused}${rows}${pages(c, meta.cursor)}`;
   return showConsole(c, { title: creators.title, actions, body });
 }

@@ -8,7 +8,9 @@ import { creators, input, many, performance } from './de/creators.ts';
 import { frame } from './de/frame.ts';
 import { imports } from './de/imports.ts';
 import { orders } from './de/orders.ts';
+import * as outreach from './de/outreach.ts';
 import { overview } from './de/overview.ts';
+import * as payments from './de/payments.ts';
 import { payouts } from './de/payouts.ts';
 import { portal } from './de/portal.ts';
 import { portalDetails } from './de/portal-details.ts';
@@ -27,6 +29,8 @@ export const de: typeof en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
   ...account,
+  ...outreach,
+  ...payments,
   ...record,
   ...reports,
   ...settings,

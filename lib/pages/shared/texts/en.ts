@@ -8,7 +8,9 @@ import { creators, input, many, performance } from './en/creators.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/imports.ts';
 import { orders } from './en/orders.ts';
+import * as outreach from './en/outreach.ts';
 import { overview } from './en/overview.ts';
+import * as payments from './en/payments.ts';
 import { payouts } from './en/payouts.ts';
 import { portal } from './en/portal.ts';
 import { portalDetails } from './en/portal-details.ts';
@@ -26,6 +28,8 @@ export const en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
   ...account,
+  ...outreach,
+  ...payments,
   ...record,
   ...reports,
   ...settings,

@@ -26,6 +26,8 @@ export const common: typeof english = {
   none: 'Keine',
   optional: 'freiwillig',
   noMatch: 'Nichts passt zu diesen Filtern.',
+  cannotFilter:
+    'So lässt sich die Liste nicht filtern. Manche Filter gelten nur allein: Löschen Sie die anderen, und prüfen Sie die Tage.',
   newestFirst: 'Neueste zuerst',
   oldestFirst: 'Älteste zuerst',
   showNumbers: 'Zahlen anzeigen',

@@ -5,7 +5,14 @@ export const creators: typeof en.creators = {
   title: 'Creator',
   search: 'Name oder E-Mail',
   status: 'Status',
-  statuses: { invited: 'Eingeladen', active: 'Aktiv', paused: 'Pausiert', banned: 'Gesperrt' },
+  statuses: {
+    invited: 'Eingeladen',
+    active: 'Aktiv',
+    paused: 'Pausiert',
+    banned: 'Gesperrt',
+    applied: 'Beworben',
+    declined: 'Abgelehnt',
+  },
   name: 'Name',
   noName: 'Ohne Namen',
   email: 'E-Mail',
@@ -49,6 +56,7 @@ export const creators: typeof en.creators = {
   terms: 'Konditionen',
   noTerms:
     'Dieser Creator hat keine eigenen Konditionen. Es gelten die der Gruppe, der Kampagne oder der Marke.',
+  changeTerms: 'Konditionen ändern',
   termsFrom: (day) => `Gültig ab ${day}`,
   baseRate: 'Satz',
   perItem: (rate) => `${rate} je Artikel`,
@@ -65,6 +73,7 @@ export const creators: typeof en.creators = {
   who: 'Wer',
   actors: {
     user: 'Ein Benutzer',
+    creator: 'Der Creator',
     apiKey: 'Ein API-Schlüssel',
     operator: 'Der Betreiber',
     schedule: 'Der Dienst',

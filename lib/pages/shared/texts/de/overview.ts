@@ -22,6 +22,7 @@ export const overview: typeof english = {
   work: 'Zu tun',
   held: 'Provisionen zu prüfen',
   pending: 'Offene Provisionen',
+  applied: 'Bewerbungen',
   invited: 'Eingeladene Creators',
   failing: 'Webhooks mit Fehlern',
   creators: 'Creators',

@@ -14,6 +14,10 @@ export const payouts: typeof english = {
   earnedBefore: 'Nur Bestellungen vor',
   earnedBeforeHint: 'Spätere Bestellungen warten auf die nächste Auszahlung.',
   includeBanned: 'Auch gesperrte Creators bezahlen',
+  method: 'Bezahlt mit',
+  anyMethod: 'Alle, auch ohne Zahlungsdaten',
+  methodHint:
+    'Mit einer Auswahl sind nur Creator mit solchen Zahlungsdaten in der Auszahlung. Die anderen warten.',
   yes: 'Ja',
   no: 'Nein',
   incomplete:
@@ -35,9 +39,8 @@ export const payouts: typeof english = {
   canceledAt: 'Storniert',
   reopenReason: 'Wieder geöffnet, weil',
   failedCount: 'Fehlgeschlagene Zahlungen',
-  payTitle: 'Bezahlen und bestätigen',
-  payHint:
-    'Laden Sie die Datei herunter, bezahlen Sie die Creators, und markieren Sie die Auszahlung dann als bezahlt.',
+  payTitle: 'Alle als bezahlt markieren',
+  payHint: 'Geben Sie die Referenz der Zahlung ein, nachdem Sie alle Creator bezahlt haben.',
   markPaid: 'Als bezahlt markieren',
   cancel: 'Auszahlung stornieren',
   cancelQuestion: 'Auszahlung stornieren? Ihre Provisionen warten dann auf die nächste.',
@@ -69,5 +72,12 @@ export const payouts: typeof english = {
     belowMinimum: 'Noch niemand hat den Mindestbetrag erreicht.',
     creatorsExcluded: 'Alle Creators mit freigegebenen Provisionen sind ausgenommen.',
   },
-  excludedReasons: { excluded: 'Ausgenommen', invited: 'Noch nicht aktiv', banned: 'Gesperrt' },
+  excludedReasons: {
+    excluded: 'Ausgenommen',
+    invited: 'Noch nicht aktiv',
+    banned: 'Gesperrt',
+    applied: 'Beworben',
+    declined: 'Abgelehnt',
+    noPayoutDetails: 'Keine Zahlungsdaten dieser Art',
+  },
 };

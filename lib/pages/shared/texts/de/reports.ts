@@ -43,7 +43,7 @@ export const reports: typeof englishReports = {
   },
   dueHint: 'Freigegeben und in keiner Auszahlung.',
   pendingHint: 'Wartet auf das Ende der Frist oder auf eine Prüfung.',
-  excluded: { invited: 'Eingeladen', banned: 'Gesperrt' },
+  excluded: { invited: 'Eingeladen', banned: 'Gesperrt', applied: 'Beworben', declined: 'Abgelehnt' },
 };
 
 export const customers: typeof englishCustomers = {

@@ -9,6 +9,8 @@ export const settings: typeof englishSettings = {
   title: 'Einstellungen',
   tabs: {
     '': 'Marke',
+    portal: 'Portal',
+    mails: 'E-Mails',
     terms: 'Konditionen',
     users: 'Benutzer',
     own: 'Ihre Anmeldung',
@@ -31,7 +33,10 @@ export const brand: typeof englishBrand = {
     commission: 'Provision',
     attribution: 'Zuordnung',
     approval: 'Freigabe und Auszahlungen',
+    account: 'Konto für SEPA-Dateien',
     security: 'Sicherheit',
+    portal: 'Portal der Creator',
+    mails: 'E-Mails an Creator',
   },
   fields: {
     name: ['Name der Marke'],
@@ -79,7 +84,24 @@ export const brand: typeof englishBrand = {
       'Benutzer ohne können dann nur noch einen einschalten. API-Schlüssel betrifft das nicht.',
     ],
     auditAddresses: ['IP-Adressen im Protokoll'],
+    'payoutAccount.iban': ['IBAN', 'Von diesem Konto bucht Ihre Bank die SEPA-Dateien ab.'],
+    'payoutAccount.name': ['Kontoinhaber'],
+    'payoutAccount.bic': ['BIC', 'Nur, wenn Ihre Bank sie verlangt.'],
+    slug: [
+      'Name in der Adresse',
+      'Kleinbuchstaben, Ziffern und Bindestriche. Frühere Adressen führen weiter zu Ihrem Portal.',
+    ],
+    'portal.enabled': ['Portal', 'Ohne Portal können sich Creator nicht anmelden.'],
+    'portal.applications': ['Bewerbungen'],
+    'portal.color': ['Farbe', 'Zum Beispiel #0a7d4b. Leer für die übliche Farbe.'],
+    'creatorMails.enabled': [
+      'E-Mails an Creator senden',
+      'Ohne sie hören Creator nur von geänderten Zahlungsdaten und von der Löschung ihrer Daten.',
+    ],
+    'creatorMails.replyTo': ['Adresse für Antworten', 'Dorthin gehen Antworten von Creatorn.'],
+    'creatorMails.kinds': ['Creator bekommen'],
   },
+  accountNow: (account) => `Jetzt: ${account}. Geben Sie das neue Konto vollständig ein.`,
   choices: {
     'commission.type': { percentage: 'Prozent der Bestellung', fixed: 'Betrag pro Bestellung' },
     ratesByAdminsOnly: yesNo,
@@ -89,6 +111,22 @@ export const brand: typeof englishBrand = {
       lifetime: 'Gehören dauerhaft zum Creator',
     },
     requireSecondFactor: yesNo,
+    'portal.enabled': { true: 'An', false: 'Aus' },
+    'portal.applications': {
+      closed: 'Niemand kann sich bewerben',
+      review: 'Sie entscheiden über jede Bewerbung',
+      autoAccept: 'Alle werden sofort angenommen, solange Ihr Tarif Platz hat',
+    },
+    'creatorMails.enabled': yesNo,
+    'creatorMails.kinds': {
+      invitation: 'Einladungen',
+      welcome: 'Willkommen',
+      dailyDigest: 'Bestellungen eines Tages',
+      commissionApproved: 'Freigegebene Provisionen',
+      commissionRejected: 'Abgelehnte Provisionen',
+      payoutSent: 'Zahlungen',
+      termsChanged: 'Geänderte Konditionen',
+    },
     auditAddresses: { hashed: 'Verborgen, nur vergleichbar', clear: '30 Tage lang lesbar' },
   },
 };
@@ -96,6 +134,7 @@ export const brand: typeof englishBrand = {
 export const terms: typeof englishTerms = {
   intro:
     'Konditionen sagen mehr als ein einfacher Satz: andere Sätze für manche Produkte oder neue Kunden, höhere Sätze für viel Umsatz, und Grenzen.',
+  of: (name) => `Konditionen: ${name}`,
   ofBrand: 'Konditionen der Marke',
   ofGroups: 'Konditionen von Gruppen',
   ofGroup: (name) => `Konditionen der Gruppe ${name}`,

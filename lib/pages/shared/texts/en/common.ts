@@ -24,6 +24,8 @@ export const common = {
   none: 'None',
   optional: 'optional',
   noMatch: 'Nothing matches these filters.',
+  cannotFilter:
+    'The list cannot be filtered like this. Some filters work only alone: clear the others, and check the dates.',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   showNumbers: 'Show the numbers',

@@ -20,6 +20,7 @@ export const overview = {
   work: 'Work to do',
   held: 'Commissions to review',
   pending: 'Pending commissions',
+  applied: 'Applicants',
   invited: 'Invited creators',
   failing: 'Webhooks that fail',
   creators: 'creators',

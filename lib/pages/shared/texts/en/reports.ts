@@ -44,7 +44,7 @@ export const reports = {
   } as Names,
   dueHint: 'Approved, and in no payout.',
   pendingHint: 'Waits for the end of the hold, or for a review.',
-  excluded: { invited: 'Invited', banned: 'Banned' } as Names,
+  excluded: { invited: 'Invited', banned: 'Banned', applied: 'Applied', declined: 'Declined' } as Names,
 };
 
 export const customers = {

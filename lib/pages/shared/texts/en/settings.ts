@@ -5,6 +5,8 @@ export const settings = {
   title: 'Settings',
   tabs: {
     '': 'Brand',
+    portal: 'Portal',
+    mails: 'E-mails',
     terms: 'Terms',
     users: 'Users',
     own: 'Your sign-in',
@@ -26,7 +28,10 @@ export const brand = {
     commission: 'Commission',
     attribution: 'Attribution',
     approval: 'Approval and payouts',
+    account: 'Account for SEPA files',
     security: 'Security',
+    portal: 'Portal of the creators',
+    mails: 'E-mails to creators',
   } as Names,
   /** The label and the hint of each field. */
   fields: {
@@ -72,7 +77,24 @@ export const brand = {
       'Users without one can then only turn one on. API keys are not affected.',
     ],
     auditAddresses: ['IP addresses in the audit trail'],
+    'payoutAccount.iban': ['IBAN', 'Your bank takes the money of SEPA files from this account.'],
+    'payoutAccount.name': ['Account holder'],
+    'payoutAccount.bic': ['BIC', 'Only if your bank asks for it.'],
+    slug: [
+      'Name in the address',
+      'Lowercase letters, digits and hyphens. Earlier addresses still lead to your portal.',
+    ],
+    'portal.enabled': ['Portal', 'Without a portal, creators cannot sign in.'],
+    'portal.applications': ['Applications'],
+    'portal.color': ['Colour', 'For example #0a7d4b. Empty for the usual colour.'],
+    'creatorMails.enabled': [
+      'Send e-mails to creators',
+      'Without them, creators hear only about changed payment details and about the erasure of their data.',
+    ],
+    'creatorMails.replyTo': ['Address for answers', 'Answers of creators go here.'],
+    'creatorMails.kinds': ['Creators receive'],
   } as Readonly<Record<string, readonly string[]>>,
+  accountNow: (account: string) => `Now: ${account}. Enter the new account completely.`,
   choices: {
     'commission.type': { percentage: 'Percentage of the order', fixed: 'Amount for each order' },
     ratesByAdminsOnly: yesNo,
@@ -82,6 +104,22 @@ export const brand = {
       lifetime: 'Belong to the creator for good',
     },
     requireSecondFactor: yesNo,
+    'portal.enabled': { true: 'On', false: 'Off' },
+    'portal.applications': {
+      closed: 'Nobody can apply',
+      review: 'You decide about each applicant',
+      autoAccept: 'Everybody is accepted at once, while your plan has room',
+    },
+    'creatorMails.enabled': yesNo,
+    'creatorMails.kinds': {
+      invitation: 'Invitations',
+      welcome: 'Welcome',
+      dailyDigest: 'Orders of a day',
+      commissionApproved: 'Approved commissions',
+      commissionRejected: 'Rejected commissions',
+      payoutSent: 'Payments',
+      termsChanged: 'Changed terms',
+    },
     auditAddresses: { hashed: 'Hidden, only comparable', clear: 'Readable for 30 days' },
   } as Readonly<Record<string, Names>>,
 };
@@ -89,6 +127,7 @@ export const brand = {
 export const terms = {
   intro:
     'Terms say more than a simple rate: other rates for some products or new customers, higher rates for those who sell much, and limits.',
+  of: (name: string) => `Terms of ${name}`,
   ofBrand: 'Terms of the brand',
   ofGroups: 'Terms of groups of creators',
   ofGroup: (name: string) => `Terms of the group ${name}`,
