@@ -2395,7 +2395,7 @@ export interface CreatorProfile {
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl: string | null;
   /** The language of the e-mails to the creator. Null for English. */
-  language: "en" | "de" | (string & {}) | null;
+  language: MailLanguage | null;
   /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails: CreatorProfileMails;
   /** When the creator was invited. */
@@ -2415,7 +2415,7 @@ export interface CreatorProfileChanges {
   /** The public page of the creator, such as a profile in a social network. Null for none. */
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
-  language?: "en" | "de" | null | undefined;
+  language?: MailLanguage | null | undefined;
   /** The e-mails that the creator receives. */
   mails?: CreatorProfileChangesMails | undefined;
 }
