@@ -113,12 +113,52 @@ test('the session ends when the brand bans the creator', async () => {
 test.each(['https://evil.test', 'null', null])(
   'a form that was sent by the origin %s changes nothing',
   async (origin) => {
-    const form = { name: 'Mallory', profileUrl: '' };
-    const { status } = await send(`${portal.home}/profile`, { cookie, form, origin });
-    expect(status).toBe(403);
+    const forms = {
+      profile: { name: 'Mallory', profileUrl: '' },
+      'payment-details': { type: 'paypal', email: 'mallory@paypal.test' },
+    };
+    for (const [page, form] of Object.entries(forms))
+      expect((await send(`${portal.home}/${page}`, { cookie, form, origin })).status).toBe(403);
     expect((await portal.brand.affiliates.get(creator.id)).name).toBe(markup);
+    expect((await portal.brand.payoutDetails.get(creator.id)).details).toBeNull();
   },
 );
+
+test('a creator sees and changes only the own payment details, whatever the address and the form name', async () => {
+  const other = await portal.newCreator();
+  await portal.brand.payoutDetails.set(other.id, { type: 'paypal', email: 'zoe@paypal.test' });
+  const url = `${portal.home}/payment-details?type=paypal&id=${other.id}&affiliateId=${other.id}`;
+  expect((await send(url, { cookie })).text).not.toContain('@paypal.test');
+  const form = { type: 'paypal', email: 'ada@paypal.test', affiliateId: other.id, id: other.id };
+  expect((await send(url, { cookie, form })).status).toBe(303);
+  const shown = async ({ id }: Affiliate) => (await portal.brand.payoutDetails.get(id)).details?.email;
+  expect([await shown(creator), await shown(other)]).toEqual(['a***@paypal.test', 'z***@paypal.test']);
+});
+
+test('HTML in each field of the payment details and of the profile is shown as text', async () => {
+  const fields = [
+    'name',
+    'iban',
+    'email',
+    'text',
+    'tax.country',
+    'tax.taxId',
+    'profileUrl',
+    'language',
+    'mails',
+    'type',
+  ];
+  const form = Object.fromEntries(fields.map((name) => [name, markup]));
+  const pages = [
+    '/profile',
+    ...['sepa', 'paypal', 'wise', 'other'].map((type) => `/payment-details?type=${type}`),
+  ];
+  for (const page of pages) {
+    const type = new URLSearchParams(page.split('?')[1]).get('type') ?? markup;
+    const { status, text } = await send(portal.home + page, { cookie, form: { ...form, type } });
+    expect([page, status, text.includes('<img'), text.includes('&lt;img')]).toEqual([page, 400, false, true]);
+  }
+});
 
 test('HTML in names, in the number of an order, in the status of a filter and in a token is shown as text', async () => {
   await portal.brand.conversions.create({ orderId: markup, amount: 9, trackingCode: creator.trackingCode });

@@ -76,14 +76,13 @@ export function usePortal() {
     return opened;
   }
 
-  /** Returns the one-time link of the newest e-mail to an address that has one. */
+  /** Returns a one-time link of the portal in an e-mail to an address. Other e-mails have other links. */
   function linkTo(address: string): string {
     const directory = join(dataDirectory, 'emails');
-    const mails = readdirSync(directory)
-      .toSorted()
-      .map((name) => readFileSync(join(directory, name), 'utf8'))
-      .filter((mail) => mail.includes(address) && mail.includes('?token='));
-    return /https?:\/\/[^\s"\\]*\/creators\/[^\s"\\]+\?token=[^\s"\\]+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
+    const mails = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+    const link = /https?:\/\/[^\s"]+\/creators\/[^\s"?]+\?token=[^\s"]+/;
+    const links = mails.map((mail) => (mail.includes(address) ? link.exec(mail)?.[0] : undefined));
+    return links.find((found) => found !== undefined) ?? '';
   }
 
   return {

@@ -89,3 +89,13 @@ test.each(situations.entries().toArray())(
   },
   120_000,
 );
+
+test('a printed statement has the amounts, and neither the menu nor buttons', async () => {
+  const { page } = await portal.openAs(creators[2] as Affiliate);
+  await page.goto(`${portal.home}/payouts/${payoutId}`);
+  await page.emulateMedia({ media: 'print' });
+  const isVisible = (selector: string) => page.locator(selector).first().isVisible();
+  expect([await isVisible('.facts'), await isVisible('table.list td.number')]).toEqual([true, true]);
+  for (const selector of ['.frame', '[data-print]', '.screen']) expect(await isVisible(selector)).toBe(false);
+  await page.context().close();
+});

@@ -31,12 +31,16 @@ function consoleDemo(): Pages {
   return app;
 }
 
+const notYet = 'The stage is still writing the data of this brand. This page tries again by itself.';
+
 function portalDemo(): Pages {
   const app = newPages({ name: 'portal', base: '/creators', signInPath: () => '/creators' });
   app.get(paths.portal, async (c) => {
     const brand = apiFor(await logIn(c), '127.0.0.1');
-    const [best] = (await brand.reports.topCreators({ limit: 1 })).creators;
-    const { url } = await brand.affiliates.createSession(best?.affiliateId ?? '');
+    const { data } = await brand.affiliates.list({ status: ['active'], limit: 100 });
+    const [best] = data.toSorted((one, other) => other.totalOrders - one.totalOrders);
+    if (best === undefined) return c.text(notYet, 503, { refresh: '3' });
+    const { url } = await brand.affiliates.createSession(best.id);
     return beginSession(c, new URL(url).searchParams.get('token') ?? '');
   });
   return app;

@@ -32,7 +32,7 @@ function changesOf(c: PageContext, form: Form) {
 async function profilePage(c: PageContext, problem?: Problem): Promise<Response> {
   const its = visitOf(c).texts.portal.profile;
   const { profile } = await creatorOf(c);
-  const body = html`<form method="post" action="${portalPath(c, '/profile')}">
+  const body = html`<form method="post" action="${portalPath(c, '/profile')}" class="stacked">
 ${field(c, { name: 'name', label: its.name, value: profile.name, problem, attributes: { required: true, maxlength: 200, autocomplete: 'name' } })}
 ${field(c, { name: 'profileUrl', label: its.profileUrl, hint: its.profileUrlHint, value: profile.profileUrl ?? '', problem, attributes: { type: 'url', maxlength: 2048 } })}
 ${field(c, { name: 'email', label: its.email, hint: its.emailHint, value: profile.email, attributes: { readonly: true } })}

@@ -3,7 +3,7 @@ import type { portalDetails as english } from '../en/portal-details.ts';
 
 export const portalDetails: typeof english = {
   title: 'Zahlungsdaten',
-  lead: 'Auf dieses Konto zahlt die Marke. Niemand kann hier seine Nummer lesen, auch Sie nicht.',
+  lead: 'Auf dieses Konto zahlt die Marke. Zu Ihrer Sicherheit wird seine Nummer nie vollständig gezeigt.',
   none: 'Sie haben noch keine Zahlungsdaten, daher kann die Marke Sie nicht bezahlen.',
   account: 'Konto',
   former: 'Bis dahin verwendet',

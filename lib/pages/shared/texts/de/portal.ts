@@ -91,8 +91,8 @@ export const portal: typeof english = {
     profileUrl: 'Adresse Ihres Profils',
     profileUrlHint: 'Zum Beispiel https://instagram.com/ihr-name',
     language: 'Sprache',
-    languageHint: 'Für diese Seiten und Ihre E-Mails.',
-    languages: { '': 'Wie im Browser (E-Mails auf Englisch)', en: 'English', de: 'Deutsch' },
+    languageHint: 'Für diese Seiten und Ihre E-Mails, die ohne Auswahl auf Englisch sind.',
+    languages: { '': 'Wie im Browser', en: 'English', de: 'Deutsch' },
     mails: 'E-Mails an Sie',
     mailsHint: 'E-Mails, die Ihr Konto und Ihr Geld schützen, werden immer gesendet.',
     mailKinds: {

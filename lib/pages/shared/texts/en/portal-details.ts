@@ -1,7 +1,7 @@
 // The English texts of the payment details of a creator.
 export const portalDetails = {
   title: 'Payment details',
-  lead: 'The brand pays to this account. Nobody can read its number here, not even you.',
+  lead: 'The brand pays to this account. For your safety, its number is never shown in full.',
   none: 'You have no payment details yet, so the brand cannot pay you.',
   account: 'Account',
   former: 'Used until then',

@@ -91,8 +91,8 @@ export const portal = {
     profileUrl: 'Address of your profile',
     profileUrlHint: 'For example https://instagram.com/your-name',
     language: 'Language',
-    languageHint: 'Of these pages and of your e-mails.',
-    languages: { '': 'As in the browser (e-mails in English)', en: 'English', de: 'Deutsch' },
+    languageHint: 'Of these pages and of your e-mails, which are in English without a choice.',
+    languages: { '': 'As in the browser', en: 'English', de: 'Deutsch' },
     mails: 'E-mails to you',
     mailsHint: 'E-mails that protect your account and your money are always sent.',
     mailKinds: {
