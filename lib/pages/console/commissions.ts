@@ -107,10 +107,13 @@ export async function commissionsPage(
       selects: ({ id, orderId }) => ({ id, label: orderId ?? id }),
     }),
   });
-  const body = html`${failures.map((failure) => notice('bad', failure))}${filtersHtml(c, campaigns.data)}${list.refused}
+  const body = html`${failures.map((failure) => notice('bad', failure))}${filtersHtml(c, campaigns.data)}${list.refused ?? nothing}
 <p>${commissions.found(total)}</p><form method="post" action="${samePage(c, {})}">${requestId()}${rows}
 ${whenever(list.data.length > 0, () => decisionHtml(c, account, total, problem))}</form>${pages(c, list.meta.cursor)}`;
-  return showConsole(c, { title: texts.frame.commissions, body, problem });
+  return showConsole(c, {
+    ...{ title: texts.frame.commissions, body, problem },
+    ...(list.refused && { status: 400 }),
+  });
 }
 
 export function addCommissions(app: Pages): void {

@@ -98,13 +98,14 @@ function fieldsHtml(c: PageContext, type: Type, { tax }: PayoutDetails, problem?
     return field(c, {
       name,
       label: texts.fields[name] ?? name,
+      hint: entry === 'iban?' ? texts.wiseHint : '',
       problem,
       attributes,
       isLong: name === 'text',
     });
   });
   const now = tax === null ? texts.countryHint : texts.taxNow(`${tax.country}, ${tax.taxId}`);
-  return html`${hidden('type', type)}${inputs}${whenever(type === 'wise', () => html`<p><small>${texts.wiseHint}</small></p>`)}
+  return html`${hidden('type', type)}${inputs}
 ${field(c, { name: 'tax.country', label: texts.country, hint: now, problem, attributes: { maxlength: 2 } })}
 ${field(c, { name: 'tax.taxId', label: texts.taxId, problem, attributes: { maxlength: 30 } })}`;
 }
