@@ -57,7 +57,7 @@ async function enterDetails(page: Page, creator: string, name: string): Promise<
   expect(await page.textContent('#iban-error')).not.toBe('');
   await page.fill('#iban', 'FR1420041010050500013M02606');
   await page.click('main form button');
-  expect(await page.textContent('#payment')).toMatch(/DE|FR\*\*.*606/s);
+  expect(await page.textContent('#payment')).toContain('FR** **** 2606');
   expect(await page.textContent('#payment')).not.toContain('20041010050500013');
 }
 
@@ -117,7 +117,7 @@ test('a manager invites creators, approves their commissions, downloads a file, 
   await page.context().close();
 }, 120_000);
 
-test('a result file that is sent twice is used once, and a file without a file is refused', async () => {
+test('a result file that is sent twice is used once, and a form without a file is refused', async () => {
   const { payouts } = apiOf(admin);
   const [payout] = (await payouts.list({ status: ['ready'] })).data;
   const [line] = (await payouts.listLines(payout?.id ?? '')).data.filter(({ status }) => status === 'open');
