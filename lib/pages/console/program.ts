@@ -27,7 +27,8 @@ function addCreators(app: Pages): void {
   app.post('/console/creators/invite', invitation.invite);
   app.get('/console/creators/invite-many', (c) => invitation.inviteManyPage(c));
   app.post('/console/creators/invite-many', invitation.inviteMany);
-  app.get('/console/creators/:id', creatorPage);
+  app.get('/console/creators/:id', (c) => creatorPage(c));
+  app.post('/console/creators/:id/invitation', invitation.inviteAgain);
   app.get('/console/creators/:id/change', (c) => creatorForm.changePage(c));
   app.post('/console/creators/:id/change', creatorForm.change);
   addPayment(app);

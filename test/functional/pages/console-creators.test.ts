@@ -180,3 +180,12 @@ test('lists have one form of filters, and filters that the API cannot combine sa
   expect([refused.status, refused.text.includes('value="Ada"')]).toEqual([400, true]);
   expect(refused.text).toContain('The list cannot be filtered like this.');
 });
+
+test('an invitation is sent again from the page of an invited creator, and of others it is refused there', async () => {
+  const [invited = ''] = await createCreators(admin.brand, 1, 'invited');
+  const path = `/console/creators/${invited}`;
+  expect((await admin.visitor.get(path)).text).toContain(`action="${path}/invitation"`);
+  expect((await admin.visitor.post(`${path}/invitation`)).location).toBe(`${path}?done=invited`);
+  const refused = await admin.visitor.post(`/console/creators/${creator}/invitation`);
+  expect([refused.status, refused.text.includes('role="alert"')]).toEqual([409, true]);
+});
