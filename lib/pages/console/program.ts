@@ -14,7 +14,7 @@ import * as creatorForm from './creators/change.ts';
 import { creatorPage } from './creators/detail.ts';
 import * as invitation from './creators/invite.ts';
 import { creatorPath, creatorsPage, nameOf } from './creators/list.ts';
-import { addPayment } from './creators/payment.ts';
+import { addPayment } from './creators/payment-form.ts';
 import { idIn } from './input.ts';
 import * as order from './orders/detail.ts';
 import { ordersPage } from './orders/list.ts';
