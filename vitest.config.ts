@@ -26,6 +26,7 @@ export const isolated = [
   'test/functional/idempotency/other-instance.test.ts',
   'test/functional/operator/keys.test.ts',
   'test/functional/pages/behind-cloudfront.test.ts',
+  'test/functional/pages/console-creators.test.ts',
   'test/functional/pages/console.test.ts',
   'test/functional/pages/sign-in.test.ts',
   'test/functional/request-limits-of-processes.test.ts',

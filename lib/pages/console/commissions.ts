@@ -1,7 +1,7 @@
 // Lists the commissions, and decides about a selection of them.
 import type { Campaign, CommissionsListQuery, ExpandedCommission } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { badge, notice, personName } from '#lib/pages/shared/components.ts';
+import { badge, linkButton, notice, personName } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { field, type Problem, requestId } from '#lib/pages/shared/forms.ts';
@@ -107,10 +107,16 @@ export async function commissionsPage(
       selects: ({ id, orderId }) => ({ id, label: orderId ?? id }),
     }),
   });
-  const body = html`${failures.map((failure) => notice('bad', failure))}${filtersHtml(c, campaigns.data)}${list.refused}
+  const next = whenever(c.req.query('done') === 'approved', () =>
+    linkButton('/console/payouts/new?check=1', texts.payouts.propose),
+  );
+  const body = html`${failures.map((failure) => notice('bad', failure))}${filtersHtml(c, campaigns.data)}${list.refused ?? nothing}
 <p>${commissions.found(total)}</p><form method="post" action="${samePage(c, {})}">${requestId()}${rows}
 ${whenever(list.data.length > 0, () => decisionHtml(c, account, total, problem))}</form>${pages(c, list.meta.cursor)}`;
-  return showConsole(c, { title: texts.frame.commissions, body, problem });
+  return showConsole(c, {
+    ...{ title: texts.frame.commissions, actions: next, body, problem },
+    ...(list.refused && { status: 400 }),
+  });
 }
 
 export function addCommissions(app: Pages): void {

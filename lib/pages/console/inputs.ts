@@ -26,7 +26,8 @@ export const optionsOf = (labels: Readonly<Record<string, string>>): NonNullable
 export const stackedForm = (action: string, fields: Html, label: string): Html =>
   html`<form method="post" action="${action}" class="stacked">${requestId()}${fields}<button>${label}</button></form>`;
 
-export const section = (title: string, body: Html): Html => html`<section><h2>${title}</h2>${body}</section>`;
+export const section = (title: string, body: Html, id?: string): Html =>
+  html`<section${id === undefined ? nothing : html` id="${id}"`}><h2>${title}</h2>${body}</section>`;
 
 export interface Choice {
   readonly value: string;

@@ -56,7 +56,9 @@ function formHtml(c: PageContext, { brand, format }: Account, form: Form, proble
   ];
   const value = (name: string): string | undefined => form.optional(name);
   const noYes = [['false', payouts.no] as const, ['true', payouts.yes] as const];
-  return html`<form method="get" action="${path}">${hidden('check', '1')}
+  const isOpen = form.text('check') === '' || problem !== undefined;
+  return html`<details${isOpen ? html` open` : nothing}><summary>${payouts.options}</summary>
+<form method="get" action="${path}">${hidden('check', '1')}
 ${field(c, {
   name: 'minimum',
   label: payouts.minimum,
@@ -73,7 +75,7 @@ ${field(c, {
   attributes: { type: 'date' },
 })}${field(c, { name: 'includeBanned', label: payouts.includeBanned, value: value('includeBanned'), problem, options: noYes })}
 ${field(c, { name: 'paymentMethod', label: payouts.method, hint: payouts.methodHint, value: value('paymentMethod'), problem, options: methods })}
-<button class="${form.text('check') === '' ? '' : 'secondary'}">${payouts.check}</button></form>`;
+<button class="${form.text('check') === '' ? '' : 'secondary'}">${payouts.check}</button></form></details>`;
 }
 
 function createHtml(c: PageContext, form: Form): Html {

@@ -101,7 +101,8 @@ async function payoutPage(c: PageContext, problem?: Problem): Promise<Response> 
 ${files === undefined ? nothing : filesHtml(c, files, format)}
 ${whenever(isAdmin, () => actionsHtml(c, payout, problem))}<h2>${payouts.lines}</h2>
 ${linesHtml(c, { payout, lines, format, isAdmin })}<p><a href="/console/payouts">${payouts.toList}</a></p>`;
-  const actions = hasFiles(payout) ? listButtons(c) : nothing;
+  // The files contain the same creators, and more about them.
+  const actions = hasFiles(payout) && files === undefined ? listButtons(c) : nothing;
   return showConsole(c, { title: payouts.one, actions, body, problem });
 }
 

@@ -48,7 +48,7 @@ async function payoutsPage(c: PageContext): Promise<Response> {
     ],
   });
   const body = html`${filters(c, [{ name: 'status', label: payouts.status, options }])}${rows}${pages(c, list.meta.cursor)}`;
-  const actions = me.role === 'admin' ? linkButton('/console/payouts/new', payouts.propose) : nothing;
+  const actions = me.role === 'admin' ? linkButton('/console/payouts/new?check=1', payouts.propose) : nothing;
   return showConsole(c, { title: texts.frame.payouts, actions, body });
 }
 

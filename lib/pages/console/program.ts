@@ -1,7 +1,9 @@
 // Adds the pages of the program: creators, campaigns, codes and orders.
 import type { TermsChange } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { html } from '#lib/pages/shared/html.ts';
+import type { PageContent } from '#lib/pages/shared/layout.ts';
 import { addApplicants } from './applicants.ts';
 import * as campaignDetail from './campaigns/detail.ts';
 import * as campaignForm from './campaigns/form.ts';
@@ -12,7 +14,7 @@ import * as creatorForm from './creators/change.ts';
 import { creatorPage } from './creators/detail.ts';
 import * as invitation from './creators/invite.ts';
 import { creatorPath, creatorsPage, nameOf } from './creators/list.ts';
-import { addPayment } from './creators/payment.ts';
+import { addPayment } from './creators/payment-form.ts';
 import { addImports } from './imports/imports.ts';
 import { idIn } from './input.ts';
 import * as order from './orders/detail.ts';
@@ -27,7 +29,8 @@ function addCreators(app: Pages): void {
   app.get('/console/creators/invite-many', (c) => invitation.inviteManyPage(c));
   app.post('/console/creators/invite-many', invitation.inviteMany);
   addImports(app);
-  app.get('/console/creators/:id', creatorPage);
+  app.get('/console/creators/:id', (c) => creatorPage(c));
+  app.post('/console/creators/:id/invitation', invitation.inviteAgain);
   app.get('/console/creators/:id/change', (c) => creatorForm.changePage(c));
   app.post('/console/creators/:id/change', creatorForm.change);
   addPayment(app);
@@ -57,6 +60,9 @@ function addCodes(app: Pages): void {
   app.post('/console/codes/:id/delete', codes.remove);
 }
 
+const showTerms = (c: PageContext, page: PageContent): Promise<Response> =>
+  showConsole(c, { ...page, body: html`<div class="settings">${page.body}</div>` });
+
 /** The terms of one campaign, and of one creator. */
 function addTerms(app: Pages): void {
   addTermsPage(app, '/console/campaigns/:id/terms', (c) => {
@@ -66,7 +72,7 @@ function addTerms(app: Pages): void {
     const action = `${campaignPath(id)}/terms`;
     const owner = api.campaigns
       .get(id)
-      .then(({ name }) => ({ title: texts.terms.of(name), action, set, show: showConsole }));
+      .then(({ name }) => ({ title: texts.terms.of(name), action, set, show: showTerms }));
     return { owner, answer: api.campaigns.getTerms(id) };
   });
   addTermsPage(app, '/console/creators/:id/terms', (c) => {
@@ -76,7 +82,7 @@ function addTerms(app: Pages): void {
     const action = `${creatorPath(id)}/terms`;
     const owner = api.affiliates
       .get(id)
-      .then((creator) => ({ title: texts.terms.of(nameOf(texts, creator)), action, set, show: showConsole }));
+      .then((creator) => ({ title: texts.terms.of(nameOf(texts, creator)), action, set, show: showTerms }));
     return { owner, answer: api.affiliates.getTerms(id) };
   });
 }

@@ -90,7 +90,7 @@ async function brandPage(c: PageContext, tab: SettingsTab, sent?: Sent): Promise
       me.role === 'admin' ? html`${fields}` : html`<fieldset disabled>${fields}</fieldset>`,
       texts.common.save,
     );
-    return html`<div id="${name}">${section(texts.brand.subjects[name] ?? name, html`${introOf(c, name, brand)}${form}`)}</div>`;
+    return section(texts.brand.subjects[name] ?? name, html`${introOf(c, name, brand)}${form}`, name);
   });
   return showSettings(c, {
     title: texts.settings.title,

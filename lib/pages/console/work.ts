@@ -15,18 +15,25 @@ async function ifAllowed<Data>(call: Promise<Data>): Promise<Data | undefined> {
   }
 }
 
-export async function readWork({ affiliates, commissions, webhooks, billing }: Client) {
-  const [pending, held, invited, applied, endpoints, usage] = await Promise.all([
+export async function readWork({ affiliates, commissions, payouts, webhooks, billing }: Client) {
+  const [pending, held, invited, applied, ready, endpoints, usage] = await Promise.all([
     commissions.list({ status: ['pending'], limit: 1 }),
     commissions.list({ held: true, limit: 1 }),
     affiliates.list({ status: ['invited'], limit: 1 }),
     affiliates.list({ status: ['applied'], limit: 1 }),
+    payouts.list({ status: ['ready'], limit: 1 }),
     ifAllowed(webhooks.list()),
     ifAllowed(billing.usage()),
   ]);
   const failing = endpoints?.data.filter(({ disabledReason }) => disabledReason === 'failing') ?? [];
   return {
-    ...{ pending: pending.meta, held: held.meta, invited: invited.meta, applied: applied.meta },
+    ...{
+      pending: pending.meta,
+      held: held.meta,
+      invited: invited.meta,
+      applied: applied.meta,
+      ready: ready.meta,
+    },
     ...{ failing: failing.length, usage },
   };
 }
@@ -50,13 +57,16 @@ ${limitHtml(overview.campaigns, campaigns.used, campaigns.limit)}`;
 
 export function workHtml(c: PageContext, work: Work, format: Format): Html {
   const { overview } = visitOf(c).texts;
-  const { pending, held, invited, applied, failing } = work;
+  const { pending, held, invited, applied, ready, failing } = work;
   const counted = ({ total, totalIsExact }: Work['pending']): string =>
     `${format.number(total)}${totalIsExact ? '' : '+'}`;
+  const ifAny = (meta: Work['pending'], label: string, href: string) =>
+    meta.total === 0 ? [] : [{ label, value: counted(meta), href }];
   const all = [
     { label: overview.held, value: counted(held), href: '/console/commissions?held=true' },
     { label: overview.pending, value: counted(pending), href: '/console/commissions?status=pending' },
-    { label: overview.applied, value: counted(applied), href: '/console/applicants' },
+    ...ifAny(applied, overview.applied, '/console/applicants'),
+    ...ifAny(ready, overview.ready, '/console/payouts?status=ready'),
     { label: overview.invited, value: counted(invited), href: '/console/creators?status=invited' },
     ...(failing > 0 ? [{ label: overview.failing, value: format.number(failing) }] : []),
   ];

@@ -121,10 +121,10 @@ interface Page {
 export async function filtered<Listed extends Page>(
   c: PageContext,
   list: Promise<Listed>,
-): Promise<Pick<Listed, 'data' | 'meta'> & { readonly refused: Html }> {
+): Promise<Pick<Listed, 'data' | 'meta'> & { readonly refused?: Html }> {
   try {
     const { data, meta } = await list;
-    return { data, meta, refused: nothing };
+    return { data, meta };
   } catch (error) {
     if (!isApiError(error, 'validation_failed') || !isFiltered(c)) throw error;
     const empty = { data: [], meta: { cursor: null, total: 0, totalIsExact: true } } as unknown as Listed;

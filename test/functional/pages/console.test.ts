@@ -102,7 +102,7 @@ describe('the payouts of the console', () => {
     expect([paid.text.includes('transfer-7'), paid.text.includes('Reopen the payout')]).toEqual([true, true]);
     const file = await visitor.get(`${location}/file.csv`);
     expect([file.headers['content-type'], file.text.includes(one)]).toEqual([
-      'text/csv; charset=utf-8',
+      'text/csv; charset=utf-8; header=present',
       true,
     ]);
     await visitor.post(location, { action: 'reopen', reason: 'Returned by the bank', requestId: 'reopen-1' });

@@ -10,7 +10,8 @@ import { type Account, accountOf, showConsole } from '#lib/pages/console/show.ts
 import { copyButton, facts, linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
-import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
+import { buttonForm, type Problem } from '#lib/pages/shared/forms.ts';
+import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { historyHtml, readHistory } from './history.ts';
@@ -106,7 +107,7 @@ ${section(
 ${section(creators.payouts, payoutsHtml(c, paid, format))}`;
 }
 
-export async function creatorPage(c: PageContext): Promise<Response> {
+export async function creatorPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const { creators } = texts;
   const id = idIn(c);
@@ -127,6 +128,9 @@ ${listsHtml(c, lists, id, format)}${section(
   html`${termsHtml(c, terms, format)}${linkButton(`${creatorPath(id)}/terms`, creators.changeTerms, 'secondary')}`,
 )}
 ${history === undefined ? nothing : section(creators.history, historyHtml(c, history, format))}`;
-  const actions = linkButton(`${creatorPath(id)}/change`, creators.change);
-  return showConsole(c, { title: nameOf(texts, creator), actions, body });
+  const again = whenever(creator.status === 'invited', () =>
+    buttonForm(`${creatorPath(id)}/invitation`, creators.inviteAgain, { kind: 'secondary outline' }),
+  );
+  const actions = html`<div class="buttons">${again}${linkButton(`${creatorPath(id)}/change`, creators.change)}</div>`;
+  return showConsole(c, { title: nameOf(texts, creator), actions, body, problem });
 }

@@ -1,6 +1,6 @@
 // Invites one creator, or many from a text field.
 import type { BulkInvitationResultList } from '#lib/client/index.ts';
-import { linesOf, rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { idIn, linesOf, rateFields, rateIn } from '#lib/pages/console/input.ts';
 import { manyPage } from '#lib/pages/console/many.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
@@ -14,6 +14,7 @@ import {
   submit,
 } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
+import { creatorPage } from './detail.ts';
 import { creatorPath } from './list.ts';
 
 export function invitePage(c: PageContext, problem?: Problem): Promise<Response> {
@@ -47,6 +48,15 @@ export const invite = (c: PageContext): Promise<Response> =>
       return `${creatorPath(id)}?done=invited`;
     },
     again: (problem) => invitePage(c, problem),
+  });
+
+export const inviteAgain = (c: PageContext): Promise<Response> =>
+  submit(c, {
+    run: async (form) => {
+      await visitOf(c).api.affiliates.inviteAgain(idIn(c), once(form));
+      return `${creatorPath(idIn(c))}?done=invited`;
+    },
+    again: (problem) => creatorPage(c, problem),
   });
 
 interface Outcome {

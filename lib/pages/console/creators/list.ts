@@ -73,6 +73,6 @@ ${linkButton('/console/creators/invite', creators.invite)}</div>`;
     { name: 'q', label: creators.search },
     { name: 'status', label: creators.status, options },
   ]);
-  const body = html`${search}${refused}${rows}${pages(c, meta.cursor)}`;
-  return showConsole(c, { title: creators.title, actions, body });
+  const body = html`${search}${refused ?? rows}${pages(c, meta.cursor)}`;
+  return showConsole(c, { title: creators.title, actions, body, ...(refused && { status: 400 }) });
 }

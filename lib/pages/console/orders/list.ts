@@ -53,8 +53,6 @@ export async function ordersPage(c: PageContext): Promise<Response> {
     { name: 'occurredTo', label: common.to, type: 'date' },
   ]);
   const rows = orderTable(c, format, data, { caption: orders.title, empty: orders.empty, isWhole: true });
-  return showConsole(c, {
-    title: orders.title,
-    body: html`${search}${refused}${rows}${pages(c, meta.cursor)}`,
-  });
+  const body = html`${search}${refused ?? rows}${pages(c, meta.cursor)}`;
+  return showConsole(c, { title: orders.title, body, ...(refused && { status: 400 }) });
 }

@@ -24,6 +24,7 @@ export const creators: typeof en.creators = {
   empty: 'Es gibt noch keine Creator. Laden Sie den ersten ein.',
   invite: 'Creator einladen',
   inviteOne: 'Einladen',
+  inviteAgain: 'Einladung noch einmal senden',
   inviteMany: 'Viele Creator einladen',
   inviteManyShort: 'Viele einladen',
   lines: 'Creator',

@@ -23,6 +23,7 @@ export const overview: typeof english = {
   held: 'Provisionen zu prüfen',
   pending: 'Offene Provisionen',
   applied: 'Bewerbungen',
+  ready: 'Auszahlungen zu bezahlen',
   invited: 'Eingeladene Creators',
   failing: 'Webhooks mit Fehlern',
   creators: 'Creators',

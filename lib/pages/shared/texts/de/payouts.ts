@@ -7,6 +7,7 @@ export const payouts: typeof english = {
   propose: 'Auszahlung vorschlagen',
   proposeHint: 'Der Vorschlag zeigt, wer bezahlt würde. Nichts entsteht, bevor Sie zustimmen.',
   proposal: 'Vorschlag',
+  options: 'Ändern, wer bezahlt wird',
   check: 'Vorschlag anzeigen',
   create: 'Diese Auszahlung anlegen',
   minimum: 'Mindestbetrag je Creator',

@@ -22,6 +22,7 @@ export const creators = {
   empty: 'There are no creators yet. Invite the first one.',
   invite: 'Invite a creator',
   inviteOne: 'Invite',
+  inviteAgain: 'Send the invitation again',
   inviteMany: 'Invite many creators',
   inviteManyShort: 'Invite many',
   lines: 'Creators',

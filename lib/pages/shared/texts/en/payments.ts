@@ -28,7 +28,8 @@ export const files = {
   } as Names,
   enterAccount: 'Enter the account',
   missing: 'Creators who are in no file',
-  missingHint: 'Ask them for their payment details, or enter the details on their page.',
+  missingHint:
+    'Ask them for their payment details, or enter the details on their page. If you cannot pay somebody now, mark the payment as failed below: the next payout contains it.',
   reasons: {
     noDetails: 'Not in the file: no payment details.',
     held: 'Not in the file: new details are used 48 hours after the change.',

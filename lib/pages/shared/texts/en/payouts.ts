@@ -7,6 +7,7 @@ export const payouts = {
   propose: 'Propose a payout',
   proposeHint: 'The proposal shows who would be paid. Nothing is created before you agree.',
   proposal: 'Proposal',
+  options: 'Change who is paid',
   check: 'Show the proposal',
   create: 'Create this payout',
   minimum: 'Minimum for each creator',
