@@ -4,6 +4,7 @@ import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
+import { ifUnchanged, versionField } from '#lib/pages/shared/versions.ts';
 import { isSubject, type Setting, type SubjectName, subjects } from './brand-subjects.ts';
 import { optionsOf, section, stackedForm } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
@@ -39,11 +40,13 @@ function settingField(c: PageContext, setting: Setting, brand: Brand, problem?: 
 
 async function brandPage(c: PageContext, sent?: SubjectName, problem?: Problem): Promise<Response> {
   const { texts } = visitOf(c);
-  const { brand, me } = await accountOf(c);
+  const { brand, brandResponse, me } = await accountOf(c);
   const forms = Object.entries(subjects).map(([name, { settings }]) => {
-    const fields = settings.map((setting) =>
-      settingField(c, setting, brand, sent === name ? problem : undefined),
-    );
+    const own = sent === name ? problem : undefined;
+    const fields = [
+      versionField(brandResponse, own),
+      ...settings.map((setting) => settingField(c, setting, brand, own)),
+    ];
     return section(
       texts.brand.subjects[name] ?? name,
       stackedForm(
@@ -63,7 +66,7 @@ export function addBrandSettings(app: Pages): void {
     if (!isSubject(name)) return c.notFound();
     return submit(c, {
       run: async (form) => {
-        await visitOf(c).api.brands.update(subjects[name].changes(form));
+        await visitOf(c).api.brands.update(subjects[name].changes(form), ifUnchanged(form));
         return '/console/settings?done=saved';
       },
       again: (problem) => brandPage(c, name, problem),
