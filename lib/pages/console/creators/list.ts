@@ -19,6 +19,9 @@ export const nameOf = ({ creators }: Texts, { name, email }: Pick<Affiliate, 'na
 
 export const creatorPath = (id: string): string => `/console/creators/${id}`;
 
+const groupLink = (group: string | null): Html =>
+  group === null ? html`–` : html`<a href="/console/creators?group=${group}">${group}</a>`;
+
 /** Null for a creator that the answer does not contain. */
 export const creatorLink = (texts: Texts, creator: Affiliate | null | undefined): Html =>
   creator ? html`<a href="${creatorPath(creator.id)}">${personName(nameOf(texts, creator))}</a>` : html`–`;
@@ -28,11 +31,15 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
   const { creators } = texts;
   const q = given(c, 'q');
   const status = oneOf(c.req.query('status'), statuses);
+  const group = given(c, 'group');
   // A search has an order of its own.
   const { order, ...page } = pageQuery(c);
   const [{ format, me }, { data, meta }] = await Promise.all([
     accountOf(c),
-    api.affiliates.list({ ...page, ...(q === undefined ? { order, status: status && [status] } : { q }) }),
+    api.affiliates.list({
+      ...page,
+      ...(q === undefined ? { order, group, status: status && [status] } : { q }),
+    }),
   ]);
   const options = statuses.map((one) => [one, creators.statuses[one]] as const);
   const importLink = whenever(me.role === 'admin', () =>
@@ -50,7 +57,7 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
           html`<div>${creatorLink(texts, row)}${row.name ? html`<br><small>${row.email}</small>` : nothing}</div>`,
       },
       { title: creators.status, cell: (row) => statusBadge(texts, row.status) },
-      { title: creators.group, cell: (row) => row.group ?? '–' },
+      { title: creators.group, cell: (row) => groupLink(row.group) },
       { title: creators.orders, cell: (row) => format.number(row.totalOrders), isNumber: true },
       { title: creators.revenue, cell: (row) => format.money(row.totalRevenue), isNumber: true },
       { title: creators.earned, cell: (row) => format.money(row.commissionEarned), isNumber: true },
@@ -63,9 +70,10 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
   });
   const actions = html`<div class="buttons">${importLink}${linkButton('/console/creators/invite-many', creators.inviteManyShort, 'secondary')}
 ${linkButton('/console/creators/invite', creators.invite)}</div>`;
-  // Each form drops the filter of the other one, because the API does not combine them.
+  // Each form drops the filters of the others, because the API does not combine them.
   const search = html`<div class="grid">${filters(c, [{ name: 'q', label: creators.search }])}
-${filters(c, [{ name: 'status', label: creators.status, options }])}</div>`;
+${filters(c, [{ name: 'status', label: creators.status, options }])}
+${filters(c, [{ name: 'group', label: creators.group }])}</div>`;
   const body = html`${search}${rows}${pages(c, meta.cursor)}`;
   return showConsole(c, { title: creators.title, actions, body });
 }
