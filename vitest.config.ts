@@ -29,6 +29,7 @@ export const isolated = [
   'test/functional/pages/console-creators.test.ts',
   'test/functional/pages/console.test.ts',
   'test/functional/pages/sign-in.test.ts',
+  'test/functional/pages/versions.test.ts',
   'test/functional/request-limits-of-processes.test.ts',
   'test/unit/preflight.test.ts',
   'test/functional/webhooks/wakes.test.ts',

@@ -31,7 +31,7 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: indexKeys.byHold(brand, 'commission'),
   },
   byCampaign: {
-    lists: 'Discount codes of a campaign; ledger entries of its orders',
+    lists: 'Discount codes of a campaign; ledger entries of its orders; creators of a group',
     example: listKeys.byCampaign(brand, 'commission', 'cmp_01'),
   },
   byDiscount: {

@@ -257,6 +257,7 @@ const exactFilters = ['orderId', 'email', 'trackingCode', 'code', 'conversionId'
 
 /** Filters without a counter. The first page counts up to 10,000 items, so it costs more in a longer list. */
 const countedFilters = [
+  'affiliates.list group',
   'conversions.list campaignId',
   'conversions.list discountId',
   'conversions.list customerId',

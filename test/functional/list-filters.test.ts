@@ -109,6 +109,24 @@ describe('an exact filter', () => {
     expect(await find('/affiliates', { campaignId: campaign.id }, globex)).toEqual([]);
   });
 
+  test('finds the creators of a group page by page, also after a creator has joined or left it', async () => {
+    const ids: string[] = [];
+    for (const group of ['group-a', 'group-a', 'group-b', 'group-a'])
+      ids.unshift((await invite(acme.admin, { group })).id);
+    const [last = '', other = '', ...first] = ids;
+    const pages = await walk(acme.admin, '/affiliates', { group: 'group-a', limit: 2 });
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [2, 3],
+      [1, 3],
+    ]);
+    expect(idsOf(pages.flatMap(({ items }) => items))).toEqual([last, ...first]);
+    await patch(acme.admin, `/affiliates/${last}`, { group: null });
+    await patch(acme.admin, `/affiliates/${other}`, { group: 'group-a' });
+    expect(await find('/affiliates', { group: 'group-a' })).toEqual([other, ...first]);
+    expect(await find('/affiliates', { group: 'group-b' })).toEqual([]);
+    expect(await find('/affiliates', { group: 'group-a' }, globex)).toEqual([]);
+  });
+
   test('finds a discount code by its code, in any letter case, until it is deleted', async () => {
     const [ada, grace] = [await invite(acme.admin), await invite(acme.admin)];
     const { id, code } = await createDiscount(acme.admin, ada.id, { code: 'Summer-ADA' });

@@ -5791,6 +5791,8 @@ export interface AffiliatesListQuery {
   externalId?: string | undefined;
   /** The members of this campaign. */
   campaignId?: string | undefined;
+  /** The creators of this group. */
+  group?: string | undefined;
   /** Creators whose name or e-mail address begins with this text. Letter case and accents are ignored. The order is alphabetical, by what matches; `order`, `createdFrom` and `createdTo` cannot be used. */
   q?: string | undefined;
 }

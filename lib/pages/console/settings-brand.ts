@@ -4,6 +4,7 @@ import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import { ifUnchanged, versionField } from '#lib/pages/shared/versions.ts';
 import {
   isSubject,
   type Setting,
@@ -80,11 +81,17 @@ interface Sent {
 
 async function brandPage(c: PageContext, tab: SettingsTab, sent?: Sent): Promise<Response> {
   const { texts } = visitOf(c);
-  const [{ brand, me }, [before, after] = []] = await Promise.all([accountOf(c), around[tab]?.(c)]);
+  const [{ brand, brandResponse, me }, [before, after] = []] = await Promise.all([
+    accountOf(c),
+    around[tab]?.(c),
+  ]);
   const names = (Object.keys(subjects) as SubjectName[]).filter((name) => tabOf(name) === tab);
   const forms = names.map((name) => {
     const problem = sent?.name === name ? sent.problem : undefined;
-    const fields = subjects[name].settings.map((setting) => settingField(c, setting, brand, problem));
+    const fields = [
+      versionField(brandResponse, problem),
+      ...subjects[name].settings.map((setting) => settingField(c, setting, brand, problem)),
+    ];
     const form = stackedForm(
       `/console/settings/brand/${name}`,
       me.role === 'admin' ? html`${fields}` : html`<fieldset disabled>${fields}</fieldset>`,
@@ -108,7 +115,8 @@ export function addBrandSettings(app: Pages): void {
     if (!isSubject(name)) return c.notFound();
     return submit(c, {
       run: async (form) => {
-        await visitOf(c).api.brands.update(subjects[name].changes(form));
+        const { api } = visitOf(c);
+        await api.brands.update(subjects[name].changes(form), ifUnchanged(form));
         return `${pathOf(tabOf(name))}?done=saved`;
       },
       again: (problem) => brandPage(c, tabOf(name), { name, problem }),

@@ -11,6 +11,8 @@ import { navigationOf } from './navigation.ts';
 export interface Account {
   readonly me: Me;
   readonly brand: Brand;
+  /** Names the version of the brand. */
+  readonly brandResponse: Response;
   readonly format: Format;
   /** Only in test mode. */
   readonly clock: TestClock | undefined;
@@ -23,14 +25,14 @@ const liveMode = { 'x-mode': 'live' };
 const accounts = new WeakMap<Visit, Promise<Account>>();
 
 async function readAccount({ api, session, language, now }: Visit): Promise<Account> {
-  const [me, brand, clock] = await Promise.all([
+  const [me, { data: brand, response: brandResponse }, clock] = await Promise.all([
     api.users.me(),
     // The settings of the account hold in test mode, too.
-    api.brands.get({ headers: liveMode }),
+    api.brands.get({ headers: liveMode }).withResponse(),
     session?.mode === 'test' ? api.testMode.getClock() : undefined,
   ]);
   const today = dayIn(brand.timezone, clock === undefined ? now : new Date(clock.now));
-  return { me, brand, clock, today, format: newFormat(language, brand) };
+  return { me, brand, brandResponse, clock, today, format: newFormat(language, brand) };
 }
 
 /** Reads the person and the brand once for each request. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '#lib/client/index.ts';
 import { type PageContext, visitOf } from './context.ts';
 import { type Html, html, nothing, raw } from './html.ts';
+import { newestHtml } from './versions.ts';
 
 export interface Form {
   /** Empty if the field is absent. */
@@ -40,6 +41,8 @@ export interface Problem {
   /** The API names fields by their paths, as the forms do. */
   readonly fields: ReadonlyMap<string, string>;
   readonly form: Form;
+  /** Somebody has changed the resource since the form was shown. */
+  readonly isOutdated?: boolean;
 }
 
 /** Errors that the person who filled in the form can correct. Others are pages of their own. */
@@ -50,7 +53,8 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem |
   const status = ([403, 404, 409] as const).find((known) => known === error.status) ?? 400;
   const fields = new Map(error.details.map(({ path, message }) => [path, message]));
   const { errors } = visitOf(c).texts.common;
-  return { message: errors[error.code ?? ''] ?? error.message, status, fields, form };
+  const message = errors[error.code ?? ''] ?? error.message;
+  return { message, status, fields, form, isOutdated: error.status === 412 };
 }
 
 interface Submission {
@@ -133,7 +137,7 @@ export function field(c: PageContext, its: Field): Html {
     isOptional ? html` <small>(${visitOf(c).texts.common.optional})</small>` : nothing
   }</label>${control}${hint ? html`<small id="${name}-hint">${hint}</small>` : nothing}${
     error ? html`<small id="${name}-error" class="error">${error}</small>` : nothing
-  }</div>`;
+  }${sent === undefined ? nothing : newestHtml(c, its, sent)}</div>`;
 }
 
 /** A form with a single button, which asks before an irreversible action if the browser runs the script. */

@@ -32,7 +32,7 @@ export const affiliates = defineRoutes('affiliates', {
     query: affiliateFilters,
     filterSets: affiliateFilterSets,
     answer: list(affiliateAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus'] },
+    table: { actions: ['Query'], indexes: ['byStatus', 'byCampaign'] },
   },
   get: {
     method: 'GET',

@@ -6,6 +6,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { forbidden } from '#lib/foundation/shared/errors.ts';
 import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { changeExternalId, claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
@@ -71,10 +72,14 @@ function changeSearchEntries(before: Affiliate, after: Affiliate): readonly Writ
   ];
 }
 
-const withIndexKeys = (affiliate: Affiliate) => ({
-  ...affiliate,
-  ...indexKeys.byStatus(affiliate.brandId, 'affiliate', affiliate.status),
-});
+const withIndexKeys = (affiliate: Affiliate) => {
+  const { brandId, id, status, group } = affiliate;
+  return {
+    ...affiliate,
+    ...indexKeys.byStatus(brandId, 'affiliate', status),
+    ...(group !== null && listKeys.creatorOfGroup(brandId, group, id)),
+  };
+};
 
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, status } = affiliate;

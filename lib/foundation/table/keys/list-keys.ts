@@ -25,6 +25,8 @@ export const creatorDiscountsPartition = (brandId: string, affiliateId: string, 
 export const campaignDiscountsPartition = (brandId: string, campaignId: string, status: string): string =>
   `${campaignPartition(brandId, 'discount', campaignId)}#${status}`;
 
+export const groupPartition = (brandId: string, group: string): string => `${brandId}#GROUP#${group}`;
+
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
@@ -66,6 +68,10 @@ export const listKeys = {
   listedId: (id: string) => ({ listedId: id }),
   byCampaign: (brandId: string, collection: keyof typeof collections, campaignId: string) => ({
     byCampaign: campaignPartition(brandId, collection, campaignId),
+  }),
+  creatorOfGroup: (brandId: string, group: string, id: string) => ({
+    byCampaign: groupPartition(brandId, group),
+    listedId: id,
   }),
   byDiscount: (brandId: string, discountId: string) => ({
     byDiscount: discountPartition(brandId, discountId),

@@ -6,6 +6,7 @@ import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Form, field, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
+import { ifUnchanged, versionField } from '#lib/pages/shared/versions.ts';
 import { campaignPath, statuses } from './list.ts';
 
 const startStatuses = ['draft', 'active'] as const;
@@ -68,8 +69,8 @@ export const createCampaign = (c: PageContext): Promise<Response> =>
 export async function changeCampaignPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const { campaigns, common } = texts;
-  const campaign = await api.campaigns.get(idIn(c));
-  const body = html`<form method="post">${fieldsHtml(c, campaign, problem)}
+  const { data: campaign, response } = await api.campaigns.get(idIn(c)).withResponse();
+  const body = html`<form method="post">${versionField(response, problem)}${fieldsHtml(c, campaign, problem)}
 <div class="buttons"><button>${common.save}</button>${linkButton(campaignPath(campaign.id), common.cancel, 'secondary')}</div></form>`;
   return showConsole(c, { title: campaigns.changeTitle(campaign.name), body, problem, isNarrow: true });
 }
@@ -86,7 +87,7 @@ export const changeCampaign = (c: PageContext): Promise<Response> =>
           ([name, value]) => JSON.stringify(before[name as keyof typeof after]) !== JSON.stringify(value),
         ),
       );
-      if (Object.keys(changes).length > 0) await campaigns.update(before.id, changes);
+      if (Object.keys(changes).length > 0) await campaigns.update(before.id, changes, ifUnchanged(form));
       return `${campaignPath(before.id)}?done=saved`;
     },
     again: (problem) => changeCampaignPage(c, problem),

@@ -5,18 +5,19 @@ import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
+import { ifUnchanged, versionField } from '#lib/pages/shared/versions.ts';
 import { creatorPath, nameOf, statuses } from './list.ts';
 
 export async function changePage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const { creators, common } = texts;
-  const creator = await api.affiliates.get(idIn(c));
+  const { data: creator, response } = await api.affiliates.get(idIn(c)).withResponse();
   const { name, email, status, group, profileUrl, commissionOverride } = creator;
   // Applications come from people, not from a manager.
   const options = statuses
     .filter((one) => one === status || one !== 'applied')
     .map((one) => [one, creators.statuses[one]] as const);
-  const body = html`<form method="post">
+  const body = html`<form method="post">${versionField(response, problem)}
 ${field(c, { name: 'name', label: creators.name, value: name, problem, attributes: { maxlength: 200 } })}
 ${field(c, { name: 'email', label: creators.email, value: email, problem, attributes: { type: 'email', required: true } })}
 ${field(c, { name: 'status', label: creators.status, value: status, options, problem })}
@@ -51,7 +52,7 @@ export const change = (c: PageContext): Promise<Response> =>
       );
       const hasOverride = JSON.stringify(override) !== JSON.stringify(before.commissionOverride);
       const all = { ...changes, ...(hasOverride && { commissionOverride: override }) };
-      if (Object.keys(all).length > 0) await affiliates.update(before.id, all);
+      if (Object.keys(all).length > 0) await affiliates.update(before.id, all, ifUnchanged(form));
       return `${creatorPath(before.id)}?done=saved`;
     },
     again: (problem) => changePage(c, problem),

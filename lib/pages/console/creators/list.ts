@@ -24,6 +24,9 @@ export const nameOf = ({ creators }: Texts, { name, email }: Pick<Affiliate, 'na
 
 export const creatorPath = (id: string): string => `/console/creators/${id}`;
 
+const groupLink = (group: string | null): Html =>
+  group === null ? html`–` : html`<a href="/console/creators?group=${group}">${group}</a>`;
+
 /** Null for a creator that the answer does not contain. */
 export const creatorLink = (texts: Texts, creator: Affiliate | null | undefined): Html =>
   creator ? html`<a href="${creatorPath(creator.id)}">${personName(nameOf(texts, creator))}</a>` : html`–`;
@@ -33,9 +36,10 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
   const { creators } = texts;
   const q = given(c, 'q');
   const status = oneOf(c.req.query('status'), statuses);
+  const group = given(c, 'group');
   // A search has an order of its own.
   const { order, ...page } = pageQuery(c);
-  const query = { ...page, status: status && [status], ...(q === undefined ? { order } : { q }) };
+  const query = { ...page, group, status: status && [status], ...(q === undefined ? { order } : { q }) };
   const [{ format, me }, { data, meta, refused }] = await Promise.all([
     accountOf(c),
     filtered(c, api.affiliates.list(query)),
@@ -56,7 +60,7 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
           html`<div>${creatorLink(texts, row)}${row.name ? html`<br><small>${row.email}</small>` : nothing}</div>`,
       },
       { title: creators.status, cell: (row) => statusBadge(texts, row.status) },
-      { title: creators.group, cell: (row) => row.group ?? '–' },
+      { title: creators.group, cell: (row) => groupLink(row.group) },
       { title: creators.orders, cell: (row) => format.number(row.totalOrders), isNumber: true },
       { title: creators.revenue, cell: (row) => format.money(row.totalRevenue), isNumber: true },
       { title: creators.earned, cell: (row) => format.money(row.commissionEarned), isNumber: true },
@@ -72,6 +76,7 @@ ${linkButton('/console/creators/invite', creators.invite)}</div>`;
   const search = filters(c, [
     { name: 'q', label: creators.search },
     { name: 'status', label: creators.status, options },
+    { name: 'group', label: creators.group },
   ]);
   const body = html`${search}${refused ?? rows}${pages(c, meta.cursor)}`;
   return showConsole(c, { title: creators.title, actions, body, ...(refused && { status: 400 }) });

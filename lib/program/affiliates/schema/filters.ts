@@ -7,6 +7,7 @@ import { idFilter } from '#lib/foundation/shared/ids.ts';
 import { foldText, maxTermLength } from '#lib/program/affiliates/rules/search-terms.ts';
 import { affiliateStatus } from './affiliate.ts';
 import { trackingCode } from './endpoints.ts';
+import { groupName } from './group.ts';
 
 export const affiliateFilterSets = {
   status: ['status?'],
@@ -14,6 +15,7 @@ export const affiliateFilterSets = {
   trackingCode: ['trackingCode'],
   externalId: ['externalId'],
   campaign: ['campaignId'],
+  group: ['group'],
   search: ['q'],
 } as const;
 
@@ -26,6 +28,7 @@ export const affiliateFilters = listQuerySchema(
       .meta({ description: 'The creator with this tracking code, in any letter case.' }),
     externalId: externalId.optional(),
     campaignId: idFilter.optional().meta({ description: 'The members of this campaign.' }),
+    group: groupName.optional().meta({ description: 'The creators of this group.' }),
     q: z
       .string()
       .max(maxTermLength, `Must have at most ${maxTermLength} characters`)

@@ -6,7 +6,8 @@ import { getItems } from '#lib/foundation/table/client.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
 import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import { keys, memberPartition } from '#lib/foundation/table/keys/keys.ts';
-import { findByClaim, readAtMostOne, readReferred } from '#lib/foundation/table/list-lookups.ts';
+import { groupPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import { findByClaim, readAtMostOne, readListed, readReferred } from '#lib/foundation/table/list-lookups.ts';
 import { statusQueries } from '#lib/foundation/table/list-query.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
@@ -78,12 +79,23 @@ const byCampaign: ReadList = async (brandId, { campaignId = '' }, page) => {
   return readReferred(members, ({ affiliateId }) => affiliateKey(brandId, affiliateId), parseAffiliate);
 };
 
+/** Omits a creator who has left the group after the index was read. */
+const byGroup: ReadList = (brandId, { group = '' }, page) =>
+  readListed(
+    { queries: [{ partition: groupPartition(brandId, group), index: 'byCampaign' }], kind: 'affiliate' },
+    page,
+    (id) => affiliateKey(brandId, id),
+    parseAffiliate,
+    { isCurrent: (creator) => creator.group === group },
+  );
+
 const lists: Readonly<Record<keyof typeof affiliateFilterSets, ReadList>> = {
   status: byStatus,
   email: byEmail,
   trackingCode: byTrackingCode,
   externalId: byExternalId,
   campaign: byCampaign,
+  group: byGroup,
   search: (brandId, { q = '' }, page) => searchAffiliates(brandId, q, page),
 };
 

@@ -39,13 +39,14 @@ export const common: typeof english = {
   back: 'Zurück',
   select: 'Auswählen',
   selectAll: 'Alle auswählen',
+  newest: 'Jetzt:',
   errors: {
     credentials_invalid: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     second_factor_invalid: 'Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
     role_forbidden: 'Das kann nur ein Admin der Marke.',
     validation_failed: 'Bitte prüfen Sie die markierten Felder.',
     version_mismatch:
-      'Jemand hat das inzwischen geändert. Öffnen Sie die Seite neu, und wiederholen Sie Ihre Änderung.',
+      'Jemand hat das inzwischen geändert. Die neuesten Werte stehen unter Ihren eigenen. Speichern Sie noch einmal, um sie zu ersetzen.',
   },
   done: { saved: 'Gespeichert.' },
 };

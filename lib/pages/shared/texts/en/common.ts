@@ -37,6 +37,7 @@ export const common = {
   back: 'Back',
   select: 'Select',
   selectAll: 'Select all',
+  newest: 'Now:',
   /** By the code of the API. Other errors show its message. */
   errors: {
     credentials_invalid: 'The e-mail address or the password is wrong.',
@@ -44,7 +45,7 @@ export const common = {
     role_forbidden: 'Only an admin of the brand can do this.',
     validation_failed: 'Please check the marked fields.',
     version_mismatch:
-      'Somebody has changed this in the meantime. Open the page again, and repeat your change.',
+      'Somebody has changed this in the meantime. The newest values are below your own. Save again to replace them.',
   } as Readonly<Record<string, string>>,
   /** Of the query `done`, after a form has succeeded. */
   done: { saved: 'Saved.' } as Readonly<Record<string, string>>,
