@@ -14,12 +14,15 @@ import {
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
 import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
 );
 
 healBetweenTests(engine);
+// The engine has replaced the modules, also the timer. A slow machine would leave a payout unfinished after three seconds.
+stopTimer();
 
 let acme: BrandWithCreators;
 beforeEach(async () => {
