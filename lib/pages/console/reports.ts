@@ -17,6 +17,8 @@ import { addPayables } from './reports-payables.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/reports';
+/** The files contain the other rows. */
+const shownRows = 50;
 type Group = NonNullable<ReportsPerformanceQuery['groupBy']>;
 const groups: readonly Group[] = ['affiliate', 'campaign', 'discount', 'day', 'week', 'month'];
 
@@ -100,7 +102,7 @@ async function performancePage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const groupBy = groupOf(c);
   const read = Promise.all([
-    api.reports.performance({ ...periodOf(c), groupBy, limit: 200 }),
+    api.reports.performance({ ...periodOf(c), groupBy, limit: shownRows }),
     api.reports.performance({ ...periodOf(c), groupBy: 'day' }),
   ]);
   const [{ format }, [report, byDay]] = await Promise.all([accountOf(c), read]);
