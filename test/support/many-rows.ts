@@ -1,5 +1,5 @@
 // Fills a brand of a local stage with creators, codes, campaigns, orders, commissions and payouts, without requests:
-// `node test/support/many-rows.ts <data directory> <brand> <rows> <sellers>`. The newest creator has all codes, and an order for each row; each seller has another order.
+// `node test/support/many-rows.ts <data directory> <brand> <rows> <sellers>`. The oldest creator has all codes, and an order for each row; each seller has another order.
 import { readStageFile } from '#infra/local/stage-file.ts';
 
 const [directory = '', brandId = '', ...sizes] = process.argv.slice(2);
@@ -47,7 +47,9 @@ const names = [
   'مريم بنت عبد الرحمن الفاسي',
   'Wolfeschlegelsteinhausenbergerdorff'.repeat(3),
 ];
-const nameOf = (nth: number): string => names[nth - rows + names.length] ?? `Creator ${nth}`;
+/** The newest creators have these names, and the oldest one a long name. */
+const nameOf = (nth: number): string =>
+  names[nth === 0 ? names.length - 1 : nth - rows + names.length] ?? `Creator ${nth}`;
 
 function newCreator(nth: number): Affiliate {
   const input = {
@@ -104,21 +106,21 @@ function payoutWrites(creators: readonly Affiliate[]) {
 }
 
 const creators = Array.from({ length: rows }, (_, nth) => newCreator(nth));
-const [last] = creators.slice(-1);
-if (last === undefined) throw new Error('There is no creator');
+const [busy] = creators;
+if (busy === undefined) throw new Error('There is no creator');
 /** More than a page. */
 const members = creators.slice(-150);
 await writeInBulk([
   ...campaigns.flatMap((campaign) => addCampaign(campaign, brand)),
   ...creators.flatMap((creator, nth) => [
     ...addAffiliate(creator, brand),
-    ...(nth < sellers ? orderWrites(creator, `many-${nth}`, nth) : []),
+    ...(nth > 0 && nth <= sellers ? orderWrites(creator, `many-${nth}`, nth) : []),
   ]),
   ...creators.flatMap((_, nth) => [
-    ...codeWrites(last, `BUSY-${nth}`, nth),
-    ...orderWrites(last, `busy-${'long-'.repeat(nth === rows - 1 ? 20 : 0)}${nth}`, nth),
+    ...codeWrites(busy, `BUSY-${nth}`, nth),
+    ...orderWrites(busy, `busy-${'long-'.repeat(nth === rows - 1 ? 20 : 0)}${nth}`, nth),
   ]),
   ...members.flatMap(({ id }, nth) => addMember(brand.id, campaigns[0]?.id ?? '', id, momentOf(nth))),
   ...payoutWrites(members),
 ]);
-process.stdout.write(JSON.stringify({ affiliateId: last.id }));
+process.stdout.write(JSON.stringify({ affiliateId: busy.id }));

@@ -52,7 +52,7 @@ export function workHtml(c: PageContext, work: Work, format: Format): Html {
   const all = [
     { label: overview.held, value: counted(held), href: '/console/commissions?held=true' },
     { label: overview.pending, value: counted(pending), href: '/console/commissions?status=pending' },
-    { label: overview.invited, value: counted(invited) },
+    { label: overview.invited, value: counted(invited), href: '/console/creators?status=invited' },
     ...(failing > 0 ? [{ label: overview.failing, value: format.number(failing) }] : []),
   ];
   return html`<h2 class="hidden">${overview.work}</h2>${limitsHtml(c, work, format)}${figures(all)}`;
