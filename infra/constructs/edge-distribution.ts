@@ -89,7 +89,7 @@ export class EdgeDistribution extends Construct {
         '/console/assets/*': pages,
         '/creators/assets/*': pages,
         '/console*': people,
-        '/creators/*': people,
+        '/creators*': people,
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });

@@ -76,7 +76,7 @@ describe('the distribution', () => {
   test('CloudFront never caches the console and the portal, and sends them the cookies of sessions and the headers that protect forms', () => {
     const { CacheBehaviors } = distributionOf(behindEdge);
     const people = CacheBehaviors.slice(5);
-    expect(people.map(({ PathPattern }: Json) => PathPattern)).toEqual(['/console*', '/creators/*']);
+    expect(people.map(({ PathPattern }: Json) => PathPattern)).toEqual(['/console*', '/creators*']);
     for (const { CachePolicyId, OriginRequestPolicyId } of people) {
       // The policy CachingDisabled of AWS.
       expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');

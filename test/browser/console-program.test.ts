@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
-import { takeScreenshot, useBrowser } from './browser.ts';
-import { complaintsOf, problemsAt } from './looks.ts';
+import { useBrowser } from './browser.ts';
 
 const { newContext } = useBrowser();
 let stage: LocalStage;
@@ -40,44 +39,6 @@ const linkIn = async (page: Page, list: string): Promise<string> => {
   await open(page, list);
   return (await page.locator('table.list tbody a').first().getAttribute('href')) ?? '';
 };
-
-const longName = 'Wolfeschlegelsteinhausenbergerdorff-'.repeat(3);
-const names = ['<b onclick="x">Bold</b>', 'نور حداد', longName];
-
-/** Invites creators whose names need care, so that the lists below contain them. */
-async function inviteSpecial(page: Page): Promise<void> {
-  await open(page, '/console/creators/invite-many');
-  const lines = names.map((name, index) => `special-${index}@creators.test, ${name}`);
-  await page.locator('textarea').fill(lines.join('\n'));
-  await send(page);
-}
-
-test('the pages of the program have no violation of WCAG AA and no horizontal scrolling', async () => {
-  const page = await signIn();
-  await inviteSpecial(page);
-  const paths = [
-    '/console/creators',
-    await linkIn(page, '/console/creators?status=active'),
-    '/console/creators/invite',
-    '/console/creators/invite-many',
-    '/console/campaigns',
-    await linkIn(page, '/console/campaigns?status=active'),
-    '/console/campaigns/new',
-    '/console/codes',
-    await linkIn(page, '/console/codes'),
-    '/console/codes/new',
-    '/console/orders',
-    await linkIn(page, '/console/orders?attribution=attributed'),
-  ];
-  const complaints = complaintsOf(page, origin);
-  const problems: Record<string, readonly string[]> = {};
-  for (const path of paths) {
-    const found = await problemsAt(page, `${origin}${path}`, complaints);
-    if (found.length > 0) problems[path] = found;
-    await takeScreenshot(page, `console${path.replaceAll(/\W/g, '-')}`);
-  }
-  expect(problems).toEqual({});
-}, 240_000);
 
 describe('the pages of creators', () => {
   test('a name with HTML is shown as text, and the search finds it', async () => {

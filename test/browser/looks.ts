@@ -29,12 +29,23 @@ async function violationsOf(page: Page, runOnly: readonly string[]): Promise<rea
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Loads a page on a phone, and widens it. Plots follow a width only after a moment, which is harmless for a page that grows. */
-export async function problemsAt(page: Page, url: string, complaints: string[]): Promise<readonly string[]> {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const response = await page.goto(url);
-  const problems = response?.status() === 200 ? [] : [`the status is ${response?.status()}`];
+/** Runs in the browser, so it uses nothing of this module. Names from right to left need an element that isolates their direction. */
+function textsWithoutDirection(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    const withoutIsolates = (textContent ?? '').replaceAll(/\u2068[^\u2069]*\u2069/g, '');
+    const isIsolated = parentElement?.closest('bdi, [dir=auto], option, textarea, script') !== null;
+    if (/[\u0590-\u06ff]/.test(withoutIsolates) && !isIsolated) found.push(`${textContent?.trim()}`);
+  }
+  return found;
+}
+
+/** Widens a page from a phone to a desk. Plots follow a width only after a moment, which is harmless for a page that grows. */
+export async function problemsOn(page: Page, complaints: string[]): Promise<readonly string[]> {
+  const directions = await page.evaluate(textsWithoutDirection);
+  const problems = directions.map((text) => `no direction of its own: ${text}`);
   await page.evaluate(axe.source);
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 812 });
@@ -47,4 +58,21 @@ export async function problemsAt(page: Page, url: string, complaints: string[]):
     }
   }
   return [...complaints.splice(0), ...problems];
+}
+
+/** Chromium also complains about the status of a page that is a failure on purpose. */
+const isAboutStatus = (complaint: string): boolean => complaint.startsWith('Failed to load resource');
+
+export async function problemsAt(
+  page: Page,
+  url: string,
+  complaints: string[],
+  status = 200,
+): Promise<readonly string[]> {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const response = await page.goto(url);
+  const problems = response?.status() === status ? [] : [`the status is ${response?.status()}`];
+  const found = await problemsOn(page, complaints);
+  return [...problems, ...found.filter((problem) => status === 200 || !isAboutStatus(problem))];
 }

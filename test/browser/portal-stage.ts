@@ -96,6 +96,6 @@ export function usePortal() {
     get origin() {
       return origin;
     },
-    ...{ adminOf, newCreator, open, openAs, linkTo },
+    ...{ dataDirectory, adminOf, newCreator, open, openAs, linkTo },
   };
 }

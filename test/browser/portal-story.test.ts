@@ -1,5 +1,6 @@
 // Tests what a creator does in the portal, in Chromium on a phone, against a local stage.
 import { expect, test } from 'vitest';
+import { until } from '#test/support/local-stage.ts';
 import { takeScreenshot } from './browser.ts';
 import { usePortal } from './portal-stage.ts';
 
@@ -205,3 +206,26 @@ test('a person applies to an open program, and a closed program says so', async 
   expect(data).toMatchObject([{ name: 'Lin', email: 'lin@applicants.test' }]);
   await page.context().close();
 });
+
+test('a printed statement has the amounts, and neither the menu nor buttons', async () => {
+  const { commissions, conversions, payouts } = portal.brand;
+  const creator = await portal.newCreator();
+  const order = { orderId: 'print-1', amount: 250, trackingCode: creator.trackingCode };
+  const { commissionId } = await conversions.create(order);
+  await commissions.approve(commissionId ?? '');
+  const payout = await payouts.create({ affiliateIds: [creator.id], minimum: 1 });
+  const id = payout?.id ?? '';
+  await until(
+    async () => (await payouts.get(id)).status,
+    (status) => status === 'ready',
+    30_000,
+  );
+  await payouts.update(id, { status: 'paid', reference: 'SEPA-1' });
+  const { page } = await portal.openAs(creator);
+  await page.goto(`${portal.home}/payouts/${id}`);
+  await page.emulateMedia({ media: 'print' });
+  const isVisible = (selector: string) => page.locator(selector).first().isVisible();
+  expect([await isVisible('.facts'), await isVisible('table.list td.number')]).toEqual([true, true]);
+  for (const selector of ['.frame', '[data-print]', '.screen']) expect(await isVisible(selector)).toBe(false);
+  await page.context().close();
+}, 60_000);

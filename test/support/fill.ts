@@ -1,4 +1,5 @@
 // Writes many items in batches, with the same result as individual transactions.
+import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
@@ -33,9 +34,9 @@ function addUp(sums: Sums, key: Key, add: Totals): void {
 }
 
 async function writeSums(sums: Sums): Promise<void> {
-  for (const { key, by } of sums.values()) {
-    await dynamoDb.send('UpdateItem', { TableName, Key: { ...key }, ...toUpdateInput({ add: by }) });
-  }
+  await forEachConcurrently([...sums.values()], batchesAtOnce, ({ key, by }) =>
+    dynamoDb.send('UpdateItem', { TableName, Key: { ...key }, ...toUpdateInput({ add: by }) }),
+  );
 }
 
 /** Applies puts and counter updates without their conditions. */

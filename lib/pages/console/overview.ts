@@ -97,14 +97,19 @@ function periodsHtml(c: PageContext): Html {
   return html`<nav class="choice" aria-label="${overview.period}"><ul>${links}</ul></nav>`;
 }
 
+async function readFigures(c: PageContext) {
+  const { api } = visitOf(c);
+  const { today } = await accountOf(c);
+  const days = lengthOf(c);
+  const period = lastDays(today, days);
+  return Promise.all([readReports(api, period, days), readBest(api, period)]);
+}
+
 async function overviewPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
-  const account = await accountOf(c);
-  const days = lengthOf(c);
-  const period = lastDays(account.today, days);
-  const [[report, before], best, work] = await Promise.all([
-    readReports(api, period, days),
-    readBest(api, period),
+  const [account, [[report, before], best], work] = await Promise.all([
+    accountOf(c),
+    readFigures(c),
     readWork(api),
   ]);
   const reports = { report, before, format: account.format };

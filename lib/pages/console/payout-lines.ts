@@ -26,7 +26,7 @@ function lineForms(
   const { payouts } = visitOf(c).texts;
   if (!['ready', 'paid'].includes(payout.status) || status === 'failed') return nothing;
   const markPaid = html`<button name="status" value="paid" class="secondary">${payouts.linePaid}</button>`;
-  return html`<details><summary>${payouts.change}<span class="hidden">: ${name}</span></summary>
+  return html`<details><summary>${payouts.change}<span class="hidden">: <bdi>${name}</bdi></span></summary>
 <form method="post" action="/console/payouts/${payout.id}">${hidden('action', 'line')}${hidden('affiliateId', affiliateId)}
 <label>${payouts.failureReason}<input name="reason" maxlength="200"></label>
 <div class="buttons"><button name="status" value="failed" class="secondary outline">${payouts.lineFailed}</button>

@@ -9,6 +9,9 @@ import { sendCsv } from './csv-file.ts';
 import { showReports } from './reports-frame.ts';
 import { accountOf } from './show.ts';
 
+/** The files contain the other rows. */
+const shownRows = 50;
+
 const path = '/console/reports/payables';
 /** The columns of a creator. What is in a payout has a large figure only. */
 const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'due'] as const;
@@ -16,7 +19,7 @@ const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 
 async function payablesPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.reports;
-  const [{ format }, report] = await Promise.all([accountOf(c), api.reports.payables({ limit: 200 })]);
+  const [{ format }, report] = await Promise.all([accountOf(c), api.reports.payables({ limit: shownRows })]);
   const { rows, rowsCount, totals } = report;
   const columns: readonly Column<PayablesRow>[] = [
     {

@@ -18,6 +18,8 @@ import { addPayments } from './reports-payments.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/reports';
+/** The files contain the other rows. */
+const shownRows = 50;
 type Group = NonNullable<ReportsPerformanceQuery['groupBy']>;
 const groups: readonly Group[] = ['affiliate', 'campaign', 'discount', 'day', 'week', 'month'];
 
@@ -101,7 +103,7 @@ async function performancePage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const groupBy = groupOf(c);
   const read = Promise.all([
-    api.reports.performance({ ...periodOf(c), groupBy, limit: 200 }),
+    api.reports.performance({ ...periodOf(c), groupBy, limit: shownRows }),
     api.reports.performance({ ...periodOf(c), groupBy: 'day' }),
   ]);
   const [{ format }, [report, byDay]] = await Promise.all([accountOf(c), read]);

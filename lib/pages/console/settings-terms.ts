@@ -19,7 +19,8 @@ async function knownGroups(c: PageContext): Promise<readonly string[]> {
 
 async function listPage(c: PageContext): Promise<Response> {
   const { settings, terms } = visitOf(c).texts;
-  const groups = await knownGroups(c);
+  // `showSettings` needs the account.
+  const [groups] = await Promise.all([knownGroups(c), accountOf(c)]);
   const open = html`<form method="get" action="${path}/group" class="filters">
 ${field(c, { name: 'name', label: terms.group, isFilter: true, attributes: { required: true, maxlength: 50 } })}<button class="secondary">${terms.open}</button></form>`;
   const body = html`<p>${terms.intro}</p>${section(terms.ofBrand, linkButton(`${path}/brand`, terms.open, 'secondary'))}

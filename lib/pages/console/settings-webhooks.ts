@@ -51,7 +51,7 @@ async function webhooksPage(c: PageContext): Promise<Response> {
       {
         title: its.url,
         cell: ({ id, url, description }) =>
-          html`<a href="${path}/${id}">${url}</a>${description === null ? '' : html`<br><small>${description}</small>`}`,
+          html`<a href="${path}/${id}">${url}</a>${description === null ? '' : html`<br><small><bdi>${description}</bdi></small>`}`,
       },
       { title: its.status, cell: (endpoint) => endpointBadge(c, endpoint) },
       { title: its.format, cell: (endpoint) => its.formats[endpoint.format] ?? endpoint.format },

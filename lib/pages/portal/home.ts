@@ -21,6 +21,9 @@ import { type Creator, creatorOf, showPortal } from './show.ts';
 
 const periods = [7, 30, 90] as const;
 
+/** The other codes would move the money out of sight. */
+const codesAtOnce = 5;
+
 const periodOf = (c: PageContext): number =>
   periods.find((days) => String(days) === c.req.query('days')) ?? 30;
 
@@ -32,12 +35,17 @@ function linkHtml(c: PageContext, link: string | null): Html {
 }
 
 function codesHtml(c: PageContext, codes: readonly CreatorDiscount[]): Html {
-  const { codes: title, codesLead } = visitOf(c).texts.portal.home;
+  const { codes: title, codesLead, moreCodes } = visitOf(c).texts.portal.home;
   if (codes.length === 0) return nothing;
   const rows = codes.map(
     ({ code }) => html`<p class="copyable"><code>${code}</code>${copyButton(c, code)}</p>`,
   );
-  return html`<section class="card"><h2>${title}</h2>${rows}<p><small>${codesLead}</small></p></section>`;
+  const [first, others] = [rows.slice(0, codesAtOnce), rows.slice(codesAtOnce)];
+  const rest = whenever(
+    others.length > 0,
+    () => html`<details><summary>${moreCodes(String(others.length))}</summary>${others}</details>`,
+  );
+  return html`<section class="card"><h2>${title}</h2>${first}${rest}<p><small>${codesLead}</small></p></section>`;
 }
 
 function payoutHint(c: PageContext, { nextPayout }: CreatorBalance, format: Format): string {

@@ -93,7 +93,7 @@ export async function showPage(c: PageContext, page: PageContent): Promise<Respo
 <html lang="${language}">${headHtml(c, page)}
 <body class="${kind}"><a class="skip" href="#content">${texts.common.skip}</a>
 ${banner}<div class="columns">${frameHtml(c, page)}
-<main id="content"><div class="heading"><h1>${title}</h1>${actions}</div>
+<main id="content"><div class="heading"><h1><bdi>${title}</bdi></h1>${actions}</div>
 ${noticesOf(c, problem)}${body}</main></div></body></html>`,
     status,
   );

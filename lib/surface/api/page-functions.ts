@@ -32,7 +32,7 @@ export const pageFunctions: readonly PageFunction[] = [
   {
     file: 'pages/portal.ts',
     description: 'Show the portal of creators',
-    paths: ['/creators/{proxy+}'],
+    paths: ['/creators', '/creators/{proxy+}'],
     methods: areaMethods,
     hasSessions: true,
   },

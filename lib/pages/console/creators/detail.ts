@@ -6,7 +6,7 @@ import { commissionTable } from '#lib/pages/console/commission-table.ts';
 import { idIn, rateText } from '#lib/pages/console/input.ts';
 import { orderTable } from '#lib/pages/console/orders/table.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
-import { type Account, accountOf, showConsole } from '#lib/pages/console/show.ts';
+import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { copyButton, facts, linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
@@ -20,6 +20,7 @@ import { paymentHtml, readPayment } from './payment.ts';
 import { termsHtml } from './terms.ts';
 
 const shown = 5;
+const shownCodes = 20;
 const paidCommissions = 100;
 
 function aboutHtml(c: PageContext, creator: Affiliate, format: Format): Html {
@@ -48,7 +49,7 @@ interface Lists {
 async function readLists(c: PageContext, affiliateId: string): Promise<Lists> {
   const { discounts, conversions, commissions } = visitOf(c).api;
   const [codes, orders, newest, paid] = await Promise.all([
-    discounts.list({ affiliateId, limit: 100 }),
+    discounts.list({ affiliateId, limit: shownCodes }),
     conversions.list({ affiliateId, limit: shown, expand: ['campaign'] }),
     commissions.list({ affiliateId, limit: shown }),
     commissions.list({ affiliateId, status: ['paid'], limit: paidCommissions }),
@@ -88,8 +89,8 @@ function listsHtml(
   format: Format,
 ): Html {
   const { creators } = visitOf(c).texts;
-  const more = (path: string, label: string, rows: readonly unknown[]): Html =>
-    rows.length < shown ? nothing : html`<p><a href="${path}?affiliateId=${id}">${label}</a></p>`;
+  const more = (path: string, label: string, rows: readonly unknown[], count = shown): Html =>
+    rows.length < count ? nothing : html`<p><a href="${path}?affiliateId=${id}">${label}</a></p>`;
   const ordersHtml = orderTable(c, format, orders, {
     caption: creators.recentOrders,
     empty: creators.noOrders,
@@ -98,7 +99,10 @@ function listsHtml(
     caption: creators.commissions,
     empty: creators.noCommissions,
   });
-  return html`${section(creators.codes, codeTable(c, format, codes, { empty: creators.noCodes }))}
+  return html`${section(
+    creators.codes,
+    html`${codeTable(c, format, codes, { empty: creators.noCodes })}${more('/console/codes', creators.allCodes, codes, shownCodes)}`,
+  )}
 ${section(creators.recentOrders, html`${ordersHtml}${more('/console/orders', creators.allOrders, orders)}`)}
 ${section(
   creators.commissions,
@@ -111,16 +115,16 @@ export async function creatorPage(c: PageContext, problem?: Problem): Promise<Re
   const { api, texts } = visitOf(c);
   const { creators } = texts;
   const id = idIn(c);
-  const account: Account = await accountOf(c);
-  const { format } = account;
-  const [creator, report, lists, terms, history, payment] = await Promise.all([
+  const [account, creator, report, lists, terms, history, payment] = await Promise.all([
+    accountOf(c),
     api.affiliates.get(id),
     readPerformance(c, { affiliateId: id }),
     readLists(c, id),
     api.affiliates.getTerms(id),
-    readHistory(c, account, id),
-    readPayment(c, account, id),
+    readHistory(c, id),
+    readPayment(c, id),
   ]);
+  const { format } = account;
   const body = html`${applicantHtml(c, creator)}${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
 ${paymentHtml(c, payment, account)}
 ${listsHtml(c, lists, id, format)}${section(

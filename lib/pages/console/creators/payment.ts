@@ -1,7 +1,7 @@
 // Shows how a creator is paid.
 import type { MaskedPayoutDetails, PayoutDetails } from '#lib/client/index.ts';
 import { idIn } from '#lib/pages/console/inputs.ts';
-import type { Account } from '#lib/pages/console/show.ts';
+import { type Account, accountOf } from '#lib/pages/console/show.ts';
 import { type Fact, facts, linkButton, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
@@ -15,8 +15,9 @@ export interface Payment {
   readonly who: string | undefined;
 }
 
-export async function readPayment(c: PageContext, { me }: Account, id: string): Promise<Payment> {
+export async function readPayment(c: PageContext, id: string): Promise<Payment> {
   const { api, texts } = visitOf(c);
+  const { me } = await accountOf(c);
   const type = ['affiliate.payout_details_changed' as const];
   const [its, changes] = await Promise.all([
     api.payoutDetails.get(id),

@@ -47,6 +47,7 @@ export const creators: typeof en.creators = {
   noCodes: 'Dieser Creator hat keinen Code.',
   recentOrders: 'Neueste Bestellungen',
   noOrders: 'Noch keine Bestellung gehört diesem Creator.',
+  allCodes: 'Alle Codes dieses Creators',
   allOrders: 'Alle Bestellungen dieses Creators',
   commissions: 'Neueste Provisionen',
   noCommissions: 'Dieser Creator hat noch keine Provision verdient.',

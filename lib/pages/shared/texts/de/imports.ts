@@ -2,10 +2,10 @@
 import type { imports as english } from '#lib/pages/shared/texts/en/imports.ts';
 
 export const imports: typeof english = {
-  title: 'Creators importieren',
+  title: 'Creator importieren',
   short: 'Importieren',
   intro:
-    'Importieren Sie Creators aus einer Tabelle in drei Schritten. Nichts ändert sich, bevor Sie gesehen haben, was mit jeder Zeile geschieht.',
+    'Importieren Sie Creator aus einer Tabelle in drei Schritten. Nichts ändert sich, bevor Sie gesehen haben, was mit jeder Zeile geschieht.',
   limits:
     'Eine CSV-Datei mit Überschriften, höchstens 10.000 Zeilen und 50 Spalten, und höchstens 2 MB. Speichern Sie eine Excel-Datei zuerst als CSV.',
   steps: { file: 'Datei', columns: 'Spalten', rows: 'Prüfen und starten' },
@@ -65,9 +65,9 @@ export const imports: typeof english = {
   noRows: 'Die Datei hat keine weiteren Zeilen.',
   willDo: 'Das würde der Import tun',
   start: 'Import starten',
-  onExisting: 'Schon vorhandene Creators',
+  onExisting: 'Schon vorhandene Creator',
   existing: { update: 'Nach der Datei ändern', skip: 'So lassen' },
-  invite: 'Neue Creators ohne Status',
+  invite: 'Neue Creator ohne Status',
   invites: { no: 'Sind sofort aktiv', yes: 'Werden eingeladen' },
   problemsStay: 'Zeilen mit Problemen werden ausgelassen. Sie können sie korrigieren und später importieren.',
   back: 'Spalten ändern',
@@ -75,7 +75,7 @@ export const imports: typeof english = {
   refresh:
     'Diese Seite zeigt alle paar Sekunden den Fortschritt. Sie können sie verlassen, der Import läuft weiter.',
   cancel: 'Import anhalten',
-  cancelQuestion: 'Den Import anhalten? Schon importierte Creators bleiben.',
+  cancelQuestion: 'Den Import anhalten? Schon importierte Creator bleiben.',
   again: 'Übrige Zeilen importieren',
   report: 'Bericht herunterladen',
   reportHint:
@@ -83,5 +83,5 @@ export const imports: typeof english = {
   reportForExcel: 'Bericht für Excel',
   fileDeleted: 'Die Datei wurde gelöscht, deshalb werden die Zeilen nicht mehr angezeigt.',
   problems: 'Zeilen mit Problemen',
-  toCreators: 'Creators anzeigen',
+  toCreator: 'Creators anzeigen',
 };

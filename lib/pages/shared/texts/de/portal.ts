@@ -49,6 +49,7 @@ export const portal: typeof english = {
     qr: 'QR-Code',
     qrLabel: 'QR-Code Ihres Links',
     codes: 'Ihre Rabattcodes',
+    moreCodes: (count: string) => `${count} weitere Codes`,
     codesLead: 'Eine Bestellung mit einem dieser Codes wird Ihnen zugeschrieben, auch ohne Ihren Link.',
     balance: 'Ihr Geld',
     pending: 'Ausstehend',

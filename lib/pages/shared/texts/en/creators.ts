@@ -44,6 +44,7 @@ export const creators = {
   noCodes: 'This creator has no code.',
   recentOrders: 'Newest orders',
   noOrders: 'No order belongs to this creator yet.',
+  allCodes: 'All codes of this creator',
   allOrders: 'All orders of this creator',
   commissions: 'Newest commissions',
   noCommissions: 'This creator has not earned a commission yet.',

@@ -50,6 +50,7 @@ export const portal = {
     qr: 'QR code',
     qrLabel: 'QR code of your link',
     codes: 'Your discount codes',
+    moreCodes: (count: string) => `${count} more codes`,
     codesLead: 'An order with one of these codes is credited to you, also without your link.',
     balance: 'Your money',
     pending: 'Pending',
