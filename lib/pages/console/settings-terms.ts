@@ -7,6 +7,7 @@ import { field } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { section } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
+import { accountOf } from './show.ts';
 import { addTermsPage } from './terms-page.ts';
 
 const path = '/console/settings/terms';

@@ -83,5 +83,5 @@ export const imports: typeof english = {
   reportForExcel: 'Bericht für Excel',
   fileDeleted: 'Die Datei wurde gelöscht, deshalb werden die Zeilen nicht mehr angezeigt.',
   problems: 'Zeilen mit Problemen',
-  toCreator: 'Creators anzeigen',
+  toCreators: 'Creator anzeigen',
 };
