@@ -7,7 +7,13 @@ import { seal, unseal } from './sealed.ts';
 /** The lifetime of an access token. */
 const seconds = 86_400;
 
-const options: CookieOptions = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' };
+export const cookieOptions: CookieOptions = {
+  prefix: 'host',
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'Lax',
+};
 
 export async function readSession(c: PageContext, { name }: Area, now: Date): Promise<Session | undefined> {
   const cookie = getCookie(c, name, 'host');
@@ -25,9 +31,9 @@ export async function startSession(
 ): Promise<void> {
   const values = { token, mode, ...(slug !== undefined && { slug }) };
   const value = await seal(values, { purpose: name, now: visitOf(c).now, seconds: lifetime });
-  setCookie(c, name, value, { ...options, maxAge: lifetime });
+  setCookie(c, name, value, { ...cookieOptions, maxAge: lifetime });
 }
 
 export const endSession = (c: PageContext, { name }: Area): void => {
-  deleteCookie(c, name, options);
+  deleteCookie(c, name, cookieOptions);
 };
