@@ -10,7 +10,8 @@ import { addMissingOrder } from './missing-order.ts';
 import { addPaymentDetails } from './payment-details.ts';
 import { addPayouts } from './payouts.ts';
 import { addProfile } from './profile.ts';
-import { portalPath, slugOf } from './show.ts';
+import { addReturnPath, toSignIn } from './return-path.ts';
+import { slugOf } from './show.ts';
 import { addSignIn } from './sign-in.ts';
 
 const signInPath = (path: string): string => `/creators/${path.split('/')[2]}/sign-in`;
@@ -28,13 +29,14 @@ function addStart(app: Pages): void {
 export function portalPages(): Pages {
   const app = newPages({ name: 'portal', base: '/creators', signInPath });
   addStart(app);
+  addReturnPath(app);
   addSignIn(app);
   addJoin(app);
   // The pages after this need a session of this brand.
   for (const path of ['/creators/:slug', '/creators/:slug/*'])
     app.use(path, async (c, next) => {
       if (visitOf(c).session?.slug === slugOf(c)) return next();
-      return c.redirect(portalPath(c, '/sign-in'), 303);
+      return toSignIn(c);
     });
   addHome(app);
   addMissingOrder(app);

@@ -8,7 +8,13 @@ import { languages } from './texts/texts.ts';
 /** The lifetime of an access token. */
 const seconds = 86_400;
 
-const options: CookieOptions = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' };
+export const cookieOptions: CookieOptions = {
+  prefix: 'host',
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'Lax',
+};
 
 export async function readSession(c: PageContext, { name }: Area, now: Date): Promise<Session | undefined> {
   const cookie = getCookie(c, name, 'host');
@@ -26,9 +32,9 @@ export async function startSession(
   lifetime = seconds,
 ): Promise<void> {
   const value = await seal({ ...session }, { purpose: name, now: visitOf(c).now, seconds: lifetime });
-  setCookie(c, name, value, { ...options, maxAge: lifetime });
+  setCookie(c, name, value, { ...cookieOptions, maxAge: lifetime });
 }
 
 export const endSession = (c: PageContext, { name }: Area): void => {
-  deleteCookie(c, name, options);
+  deleteCookie(c, name, cookieOptions);
 };

@@ -11,6 +11,7 @@ import { serveSecret } from './secrets-manager.ts';
 import type { Subject } from './subjects.ts';
 
 const limit = 2.7;
+const limitOfPages = 4;
 /** Payouts take many round trips, and a change of a password hashes two passwords, which must take long. */
 const higherLimits: Readonly<Record<string, number>> = {
   'payouts.create': 3.3,
@@ -48,7 +49,8 @@ async function prepare(directory: string) {
   return { secrets, prepareRound, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
 }
 
-const limitOf = ({ name }: Subject): number => higherLimits[name] ?? limit;
+const limitOf = ({ name, kind }: Subject): number =>
+  higherLimits[name] ?? (kind === 'page' ? limitOfPages : limit);
 
 async function run(directory: string): Promise<void> {
   const { secrets, prepareRound, subjects } = await prepare(directory);
@@ -64,7 +66,8 @@ async function run(directory: string): Promise<void> {
   process.stdout.write(`${tableOf(results)}\n`);
   const slow = results.filter(
     (result) =>
-      result.subject.kind === 'authenticated' && ratioOf(result) > limitOf(result.subject) * tolerance,
+      ['authenticated', 'page'].includes(result.subject.kind) &&
+      ratioOf(result) > limitOf(result.subject) * tolerance,
   );
   if (slow.length === 0) return;
   const named = slow.map(({ subject }) => `${subject.name} (${limitOf(subject)})`);

@@ -7,6 +7,7 @@ import { httpEvent } from '#infra/local/http-event.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
+import { pageFunctions } from '#lib/surface/api/page-functions.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
@@ -15,7 +16,7 @@ import type { Launch } from './cold-start.ts';
 
 export interface Subject {
   readonly name: string;
-  readonly kind: 'authenticated' | 'public' | 'stream';
+  readonly kind: 'authenticated' | 'public' | 'page' | 'stream';
   readonly kilobytes: number;
   readonly launch: Omit<Launch, 'runtimeClient'>;
   readonly event: () => Promise<unknown>;
@@ -85,6 +86,15 @@ function firstCall(route: Route, currentWorld: () => World): Pick<Subject, 'even
   return { event, status: () => expected };
 }
 
+function pageEvent(path: string) {
+  const url = path === '/console' ? '/console/sign-in' : path;
+  const request = {
+    ...{ method: 'GET', url, headers: [], body: Buffer.from('') },
+    ...{ sourceIp: '203.0.113.7', requestId: randomUUID(), receivedAt: now() },
+  };
+  return httpEvent(request, { routeKey: `GET ${path}`, pathParameters: {} });
+}
+
 /** An empty batch that also ends a tumbling window. */
 const streamEvent = { Records: [], shardId: 'shard', isFinalInvokeForWindow: true };
 
@@ -108,11 +118,18 @@ export function subjectsOf(
     const kind = route.access === 'public' ? 'public' : 'authenticated';
     return { name: route.name, kind, ...common(handlerFile(route)), ...firstCall(route, currentWorld) };
   });
+  // The first page of a person calls no endpoint, whose own cold start would follow.
+  const pageSubjects = pageFunctions
+    .filter(({ hasSessions }) => hasSessions)
+    .map(({ file, paths }): Subject => {
+      const calls = { event: async () => pageEvent(paths[0] ?? ''), status: () => 200 };
+      return { name: file.replace(/\.ts$/, ''), kind: 'page', ...common(file), ...calls };
+    });
   const streams = deployedFiles
     .filter((file) => file.startsWith('streams/'))
     .map((file): Subject => {
       const calls = { event: async () => streamEvent, status: () => undefined };
       return { name: file.replace(/\.ts$/, ''), kind: 'stream', ...common(file), ...calls };
     });
-  return [...endpoints, ...streams];
+  return [...endpoints, ...pageSubjects, ...streams];
 }
