@@ -10,7 +10,7 @@ import { creatorLink, creatorPath, nameOf } from './creators/list.ts';
 import { pageQuery } from './input.ts';
 import { accountOf, showConsole } from './show.ts';
 
-const path = '/console/applicants';
+const path = '/console/creators/applicants';
 
 /** The profile is an https address, which the API has checked. */
 export const profileLink = (url: string | null): Html =>

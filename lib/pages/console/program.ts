@@ -29,12 +29,12 @@ function addCreators(app: Pages): void {
   app.get('/console/creators/invite-many', (c) => invitation.inviteManyPage(c));
   app.post('/console/creators/invite-many', invitation.inviteMany);
   addImports(app);
+  addApplicants(app);
   app.get('/console/creators/:id', (c) => creatorPage(c));
   app.post('/console/creators/:id/invitation', invitation.inviteAgain);
   app.get('/console/creators/:id/change', (c) => creatorForm.changePage(c));
   app.post('/console/creators/:id/change', creatorForm.change);
   addPayment(app);
-  addApplicants(app);
 }
 
 function addCampaigns(app: Pages): void {

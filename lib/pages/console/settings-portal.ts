@@ -13,6 +13,6 @@ export async function portalHtml(c: PageContext): Promise<Html> {
   return section(
     its.address,
     html`<p>${its.addressHint}</p><p class="link"><a href="${address}">${address}</a> ${copyButton(c, address)}</p>
-<p><a href="/console/applicants">${applicants.title}</a></p>`,
+<p><a href="/console/creators/applicants">${applicants.title}</a></p>`,
   );
 }

@@ -65,7 +65,7 @@ export function workHtml(c: PageContext, work: Work, format: Format): Html {
   const all = [
     { label: overview.held, value: counted(held), href: '/console/commissions?held=true' },
     { label: overview.pending, value: counted(pending), href: '/console/commissions?status=pending' },
-    ...ifAny(applied, overview.applied, '/console/applicants'),
+    ...ifAny(applied, overview.applied, '/console/creators/applicants'),
     ...ifAny(ready, overview.ready, '/console/payouts?status=ready'),
     { label: overview.invited, value: counted(invited), href: '/console/creators?status=invited' },
     ...(failing > 0 ? [{ label: overview.failing, value: format.number(failing) }] : []),

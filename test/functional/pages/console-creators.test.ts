@@ -41,15 +41,15 @@ describe('the applicants', () => {
     const { visitor } = admin;
     const [one, two, three] = [await apply(markup), await apply('Two'), await apply('Three')];
     expect(textOf((await visitor.get('/console')).text)).toContain('Applicants 3');
-    const list = await visitor.get('/console/applicants');
+    const list = await visitor.get('/console/creators/applicants');
     expect([list.text.includes(`I am ${escaped}`), list.text.includes(markup)]).toEqual([true, false]);
-    const nobody = await visitor.post('/console/applicants', { decision: 'active' });
+    const nobody = await visitor.post('/console/creators/applicants', { decision: 'active' });
     expect(nobody.text).toContain('Select at least one applicant.');
-    const sent = await visitor.post('/console/applicants', { ids: [one, two], decision: 'active' });
-    expect([sent.status, sent.location]).toEqual([303, '/console/applicants?done=accepted']);
+    const sent = await visitor.post('/console/creators/applicants', { ids: [one, two], decision: 'active' });
+    expect([sent.status, sent.location]).toEqual([303, '/console/creators/applicants?done=accepted']);
     const page = await visitor.get(`/console/creators/${three}`);
     expect(page.text).toContain('<button name="decision" value="declined"');
-    const declined = await visitor.post('/console/applicants', {
+    const declined = await visitor.post('/console/creators/applicants', {
       ids: three,
       decision: 'declined',
       single: '1',
@@ -59,13 +59,15 @@ describe('the applicants', () => {
     expect([after.text.includes('value="declined"'), textOf(after.text).includes('Status Declined')]).toEqual(
       [false, true],
     );
-    expect(textOf((await visitor.get('/console/applicants')).text)).toContain('Nobody waits for a decision.');
+    expect(textOf((await visitor.get('/console/creators/applicants')).text)).toContain(
+      'Nobody waits for a decision.',
+    );
   });
 
   test('a decision that another manager has made before names the creator and the reason', async () => {
     const id = await apply('Quick');
-    await admin.visitor.post('/console/applicants', { ids: id, decision: 'active' });
-    const late = await admin.visitor.post('/console/applicants', { ids: id, decision: 'declined' });
+    await admin.visitor.post('/console/creators/applicants', { ids: id, decision: 'active' });
+    const late = await admin.visitor.post('/console/creators/applicants', { ids: id, decision: 'declined' });
     expect([late.status, late.text.includes('Quick: ')]).toEqual([409, true]);
   });
 });

@@ -53,14 +53,18 @@ export function paymentHtml(c: PageContext, { its, who }: Payment, account: Acco
   const { details, formerDetails, tax, updatedAt } = its;
   const held = heldUntil(c, its, account);
   const former = formerDetails === null ? texts.noFormer : methodText(c, formerDetails);
-  const all: readonly (Fact | undefined)[] = [
-    details === null ? undefined : [texts.type, methodText(c, details)],
-    held === null ? undefined : [texts.former, former],
-    tax === null ? undefined : [texts.tax, `${tax.country}, ${tax.taxId}`],
-    updatedAt === null ? undefined : [texts.changed, who ? texts.by(time(updatedAt), who) : time(updatedAt)],
-  ];
+  const all = (
+    [
+      details === null ? undefined : [texts.type, methodText(c, details)],
+      held === null ? undefined : [texts.former, former],
+      tax === null ? undefined : [texts.tax, `${tax.country}, ${tax.taxId}`],
+      updatedAt === null
+        ? undefined
+        : [texts.changed, who ? texts.by(time(updatedAt), who) : time(updatedAt)],
+    ] satisfies readonly (Fact | undefined)[]
+  ).filter((one) => one !== undefined);
   const label = details === null ? texts.enter : texts.change;
   return html`<section id="payment"><h2>${texts.title}</h2>${whenever(details === null, () => notice('warning', texts.none))}
-${held === null ? nothing : notice('warning', texts.held(time(held)))}${facts(all.filter((one) => one !== undefined))}
+${held === null ? nothing : notice('warning', texts.held(time(held)))}${all.length === 0 ? nothing : facts(all)}
 ${whenever(account.me.role === 'admin', () => linkButton(paymentPath(c), label, 'secondary'))}</section>`;
 }
