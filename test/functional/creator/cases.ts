@@ -145,11 +145,11 @@ export const cases = defineCases({
       },
     },
   },
-  'creator.getPayoutDetails': {
+  'creator.getPaymentData': {
     budget: 2,
     situations: { 'the own ones': own('/creator/payout-details') },
   },
-  'creator.setPayoutDetails': {
+  'creator.setPaymentData': {
     budget: 3,
     situations: { 'the first ones': ofNewCreator('/creator/payout-details', { body: sepaDetails }) },
   },
