@@ -151,7 +151,7 @@ describe('the functions', () => {
       'auth-login': [keys],
       'auth-refresh': [keys],
       'creator-create-session': [keys],
-      'creator-set-payout-details': [paymentKey],
+      'creator-set-payment-data': [paymentKey],
       'exports-get': [files],
       'imports-create': [files],
       'imports-get': [files],

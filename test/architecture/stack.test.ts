@@ -474,7 +474,7 @@ const readersOf = (variable: string): readonly string[] =>
     (file) => variable in dev.function(functionName(file)).Properties.Environment.Variables,
   );
 const paymentKeyReaders = [
-  'creator/set-payout-details.ts',
+  'creator/set-payment-data.ts',
   'payout-details/set.ts',
   'payouts/get-file.ts',
   'reports/payments.ts',

@@ -13,7 +13,7 @@ import type { GetSetting, Setting } from './setting.ts';
 type Conflict = (setting: Setting) => Promise<Answer>;
 
 /** The session of a creator ends with the erasure, so only a request at the same time gets this conflict. */
-const onlyAtTheSameTime = ['creator.update', 'creator.setPayoutDetails'];
+const onlyAtTheSameTime = ['creator.update', 'creator.setPaymentData'];
 
 const documented = routes.filter(
   ({ name, errors = [] }) =>

@@ -35,7 +35,7 @@ export async function createPortal() {
       task('creator.update', '/creator', [200, 200], { token, body: { name: 'Ada' } }),
     ),
     ...active.map(({ token }) =>
-      task('creator.setPayoutDetails', '/creator/payout-details', [200, 200], { token, body: sepaDetails }),
+      task('creator.setPaymentData', '/creator/payout-details', [200, 200], { token, body: sepaDetails }),
     ),
     ...active.map(({ token }) =>
       task('creator.createDispute', '/creator/disputes', [201, 409], {

@@ -70,8 +70,8 @@ export const operations = {
     getOrder: 'GET /creator/orders/{orderId}',
     listDisputes: 'GET /creator/disputes query list',
     createDispute: 'POST /creator/disputes body key',
-    getPayoutDetails: 'GET /creator/payout-details',
-    setPayoutDetails: 'PUT /creator/payout-details body',
+    getPaymentData: 'GET /creator/payout-details',
+    setPaymentData: 'PUT /creator/payout-details body',
   },
   payoutDetails: {
     get: 'GET /affiliates/{id}/payout-details',

@@ -130,9 +130,9 @@ export interface Client {
     /** Dispute an order: `POST /creator/disputes`. */
     createDispute(input: CreatorDisputeInput, options?: RequestOptions): Call<CreatorDisputeResponse>;
     /** Get the own payment details: `GET /creator/payout-details`. */
-    getPayoutDetails(options?: RequestOptions): Call<PayoutDetailsResponse>;
+    getPaymentData(options?: RequestOptions): Call<PayoutDetailsResponse>;
     /** Set the own payment details: `PUT /creator/payout-details`. */
-    setPayoutDetails(input: PayoutDetailsInput, options?: RequestOptions): Call<PayoutDetailsResponse>;
+    setPaymentData(input: PayoutDetailsInput, options?: RequestOptions): Call<PayoutDetailsResponse>;
   };
   payoutDetails: {
     /** Get payment details: `GET /affiliates/{id}/payout-details`. */

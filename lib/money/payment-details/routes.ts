@@ -63,7 +63,7 @@ export const payoutDetails = defineRoutes('payoutDetails', {
 const ownPath = '/creator/payout-details';
 
 export const creator = defineRoutes('creator', {
-  getPayoutDetails: {
+  getPaymentData: {
     method: 'GET',
     path: ownPath,
     summary: 'Get the own payment details',
@@ -72,7 +72,7 @@ export const creator = defineRoutes('creator', {
     answer: item(payoutDetailsAnswer),
     table: { actions: [], guarded: { paymentDetails: 'read' } },
   },
-  setPayoutDetails: {
+  setPaymentData: {
     method: 'PUT',
     path: ownPath,
     summary: 'Set the own payment details',

@@ -25,8 +25,7 @@ export const creator = defineRoutes('creator', {
     method: 'PATCH',
     path: '/creator',
     summary: 'Update the own profile',
-    description:
-      'Changes the name, the profile URL, the language and the e-mails. The brand changes everything else.',
+    description: 'Changes the name, profile URL, language or e-mails. The brand changes everything else.',
     access: ownCreator,
     body: profileChanges,
     answer: item(profileAnswer),

@@ -138,7 +138,7 @@ async function homePage(c: PageContext): Promise<Response> {
     creator,
     api.creator.balance(),
     api.creator.listDiscounts({ limit: 100 }),
-    api.creator.getPayoutDetails(),
+    api.creator.getPaymentData(),
     creator.then((known) => statisticsOf(c, known)),
   ]);
   const status = its.status[profile.status] ?? '';

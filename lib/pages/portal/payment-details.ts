@@ -88,7 +88,7 @@ ${whenever(tax !== null, () => html`<p><label><input type="checkbox" name="remov
 async function detailsPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.portalDetails;
-  const [{ format }, all] = await withCreator(c, api.creator.getPayoutDetails());
+  const [{ format }, all] = await withCreator(c, api.creator.getPaymentData());
   const type = typeOf(c.req.query('type') ?? all.details?.type) ?? 'sepa';
   const inputs = inputsByType[type].map((input) => {
     const [label, hint] = [its.fields[input.name] ?? '', its.hints[`${type}.${input.name}`] ?? ''];
@@ -122,7 +122,7 @@ export function addPaymentDetails(app: Pages): void {
   app.post('/creators/:slug/payment-details', (c) =>
     submit(c, {
       run: async (form) => {
-        await visitOf(c).api.creator.setPayoutDetails(inputOf(form));
+        await visitOf(c).api.creator.setPaymentData(inputOf(form));
         return `${detailsPath(c)}?done=details`;
       },
       again: (problem) => detailsPage(c, problem),

@@ -1,6 +1,6 @@
 // The cost budgets and situations of the endpoints of creators. The first situation of each endpoint is a plain success.
 import { defineCases } from '#test/support/define-cases.ts';
-import { sepaDetails } from '#test/support/payment-details.ts';
+import { paypalDetails, sepaDetails } from '#test/support/payment-details.ts';
 import type { Situation, SituationRequest, World } from '#test/support/situations.ts';
 
 const sessionOf = async ({ by, token }: World, affiliateId: string) =>
@@ -145,13 +145,20 @@ export const cases = defineCases({
       },
     },
   },
-  'creator.getPayoutDetails': {
+  'creator.getPaymentData': {
     budget: 2,
     situations: { 'the own ones': own('/creator/payout-details') },
   },
-  'creator.setPayoutDetails': {
+  'creator.setPaymentData': {
     budget: 3,
-    situations: { 'the first ones': ofNewCreator('/creator/payout-details', { body: sepaDetails }) },
+    situations: {
+      'the first ones': ofNewCreator('/creator/payout-details', { body: sepaDetails }),
+      'other ones': async (world) => {
+        const change = await ofNewCreator('/creator/payout-details', { body: paypalDetails })(world);
+        await world.by.send('PUT', change.path, { token: change.token ?? '', body: sepaDetails });
+        return change;
+      },
+    },
   },
   'creator.erase': {
     budget: 4,

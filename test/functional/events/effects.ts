@@ -40,7 +40,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'creator.logout': [],
   'creator.update': ['affiliate.updated'],
   'creator.createDispute': ['dispute.opened'],
-  'creator.setPayoutDetails': ['affiliate.payout_details_changed'],
+  'creator.setPaymentData': ['affiliate.payout_details_changed'],
   'creator.erase': ['affiliate.personal_data_erased'],
   'programs.apply': [],
   'programs.confirm': ['affiliate.applied'],

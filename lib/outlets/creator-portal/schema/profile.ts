@@ -8,8 +8,7 @@ import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
-import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
-import { language, mails } from '#lib/program/affiliates/schema/mails.ts';
+import { affiliateAnswer, affiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
 
 const currency = z.string().meta({ description: 'The ISO 4217 currency of all amounts.', example: 'USD' });
@@ -66,8 +65,8 @@ export const profileChanges = z
     profileUrl: httpsUrl.nullable().optional().meta({
       description: 'The public page of the creator, such as a profile in a social network. Null for none.',
     }),
-    language: language.optional(),
-    mails: mails().optional().meta({ description: 'The e-mails that the creator receives.' }),
+    language: affiliateChanges.shape.language,
+    mails: affiliateChanges.shape.mails.meta({ description: 'The e-mails that the creator receives.' }),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
   .meta({

@@ -4,7 +4,7 @@ import { setDetails } from '#lib/money/payment-details/store/details.ts';
 import { paymentSecret } from '#lib/money/payment-details/store/key.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
-export const handler = creatorEndpoint(creator.setPayoutDetails, async ({ caller, body: input, now }) => {
+export const handler = creatorEndpoint(creator.setPaymentData, async ({ caller, body: input, now }) => {
   const owner = { brandId: caller.brand.id, affiliateId: caller.affiliateId };
   const secret = await paymentSecret();
   const after = await setDetails(owner, { input, by: 'creator', secret }, now);
