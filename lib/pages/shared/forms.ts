@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '#lib/client/index.ts';
 import { type PageContext, visitOf } from './context.ts';
 import { type Html, html, nothing, raw } from './html.ts';
-import { newestHtml } from './versions.ts';
+import { newestHtml } from './newest.ts';
 
 export interface Form {
   /** Empty if the field is absent. */

@@ -1,7 +1,6 @@
 // Keeps two people from overwriting each other: a form names the version that it shows. docs/decisions/0164
-import { type PageContext, visitOf } from './context.ts';
-import type { Field, Form, Problem } from './forms.ts';
-import { type Html, html, nothing } from './html.ts';
+import type { Form, Problem } from './forms.ts';
+import { type Html, html } from './html.ts';
 
 /** Belongs to each form that changes a resource with versions. A form with another problem keeps its version, because it keeps its values. */
 export function versionField({ headers }: Response, problem: Problem | undefined): Html {
@@ -14,12 +13,4 @@ export function versionField({ headers }: Response, problem: Problem | undefined
 export function ifUnchanged(form: Form) {
   const version = form.optional('version');
   return version === undefined ? {} : { headers: { 'if-match': version } };
-}
-
-/** After a refusal, the newest value is below the own one, and sending the form again replaces it. */
-export function newestHtml(c: PageContext, { value = '', options, problem }: Field, sent: string): Html {
-  const { newest, none } = visitOf(c).texts.common;
-  if (problem?.isOutdated !== true || sent === String(value)) return nothing;
-  const label = options?.find(([key]) => key === value)?.[1] ?? String(value);
-  return html`<small class="error">${newest} <bdi>${label || none}</bdi></small>`;
 }
