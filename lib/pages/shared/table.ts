@@ -105,3 +105,19 @@ export function filters(c: PageContext, all: readonly Filter[]): Html {
     () => html`<a href="${c.req.path}">${clearFilters}</a>`,
   )}</form>`;
 }
+
+interface Found<Row> {
+  readonly data: readonly Row[];
+  readonly meta: { readonly cursor?: string | null };
+}
+
+/** The page of a list that the API returns, with the links to the other pages. */
+export const listHtml = <Row>(
+  c: PageContext,
+  { title, none }: { readonly title: string; readonly none: string },
+  { data, meta }: Found<Row>,
+  columns: readonly Column<Row>[],
+): Html => html`${table(c, { caption: title, rows: data, empty: none, columns })}${pages(c, meta.cursor)}`;
+
+/** The query of the page of a list. */
+export const pageOf = (c: PageContext) => ({ cursor: c.req.query('cursor') });
