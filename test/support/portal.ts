@@ -47,13 +47,13 @@ export async function creatorLinkOf(
 }
 
 /** Stores an application, and returns the token that confirms it. */
-export async function applicationTokenOf(brandId: string): Promise<string> {
+export async function applicationTokenOf(brandId: string, seconds = 60): Promise<string> {
   const at = now();
   const id = newId('affiliate', at);
-  const expiresAt = epochSeconds(addSeconds(at, 60));
+  const expiresAt = epochSeconds(addSeconds(at, seconds));
   const texts = { name: 'Ada', email: unusedEmail(), profileUrl: null, message: null };
   await transact([putNew({ ...creatorKeys.application(brandId, id), id, ...texts, expiresAt })]);
-  return creatorLinkOf({ id, brandId }, 'creatorApplication');
+  return creatorLinkOf({ id, brandId }, 'creatorApplication', seconds);
 }
 
 /** Uses up the creators of the plan. */

@@ -4,7 +4,7 @@ import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
-import { pages, table } from '#lib/pages/shared/table.ts';
+import { listHtml } from '#lib/pages/shared/table.ts';
 import { addCustomer } from './customer.ts';
 import { creatorHtml, customerPath, namesOf } from './customer-parts.ts';
 import { accountOf, showConsole } from './show.ts';
@@ -14,19 +14,13 @@ const path = '/console/customers';
 async function readPage(c: PageContext) {
   const { order, cursor, affiliateId } = c.req.query();
   const isAscending = order === 'asc';
-  const { data, meta } = await visitOf(c).api.customers.list({
+  const found = await visitOf(c).api.customers.list({
     ...(isAscending && { order: 'asc' }),
     ...(affiliateId && { affiliateId }),
     cursor,
   });
-  return {
-    data,
-    meta,
-    names: await namesOf(
-      c,
-      data.map((customer) => customer.affiliateId),
-    ),
-  };
+  const ids = found.data.map((customer) => customer.affiliateId);
+  return { found, names: await namesOf(c, ids) };
 }
 
 function searchForm(c: PageContext): Html {
@@ -38,27 +32,22 @@ ${field(c, { name: 'id', label: customers.search, isFilter: true, attributes })}
 
 async function customersPage(c: PageContext): Promise<Response> {
   const its = visitOf(c).texts.customers;
-  const [{ format }, { data, meta, names }] = await Promise.all([accountOf(c), readPage(c)]);
+  const [{ format }, { found, names }] = await Promise.all([accountOf(c), readPage(c)]);
   const idCell = ({ customerId }: Customer): Html =>
     customerId === null ? html`${its.erased}` : html`<a href="${customerPath(customerId)}">${customerId}</a>`;
-  const list = table(c, {
-    caption: its.title,
-    rows: data,
-    empty: its.none,
-    columns: [
-      { title: its.id, cell: idCell },
-      { title: its.creator, cell: ({ affiliateId }) => creatorHtml(c, names, affiliateId) },
-      { title: its.since, cell: ({ boundAt }) => format.day(boundAt) },
-      {
-        title: its.firstOrder,
-        cell: ({ firstOrderId }) => (firstOrderId === null ? its.noOrder : its.hasOrder),
-      },
-      { title: its.recorded, cell: ({ createdAt }) => format.day(createdAt), isSorted: true },
-    ],
-  });
+  const list = listHtml(c, its, found, [
+    { title: its.id, cell: idCell },
+    { title: its.creator, cell: ({ affiliateId }) => creatorHtml(c, names, affiliateId) },
+    { title: its.since, cell: ({ boundAt }) => format.day(boundAt) },
+    {
+      title: its.firstOrder,
+      cell: ({ firstOrderId }) => (firstOrderId === null ? its.noOrder : its.hasOrder),
+    },
+    { title: its.recorded, cell: ({ createdAt }) => format.day(createdAt), isSorted: true },
+  ]);
   return showConsole(c, {
     title: its.title,
-    body: html`<p>${its.intro}</p>${searchForm(c)}${list}${pages(c, meta.cursor)}`,
+    body: html`<p>${its.intro}</p>${searchForm(c)}${list}`,
   });
 }
 

@@ -44,15 +44,17 @@ export const boxes = (name: string, legend: string, choices: readonly Choice[]):
 
 export const idIn = (c: PageContext): string => c.req.param('id') ?? '';
 
-/** Adds a form that runs and redirects, or shows its page again with what the API says. */
-export function addForm(
-  app: Pages,
-  path: string,
-  run: (c: PageContext, form: Form) => Promise<string>,
-  again: (c: PageContext, problem: Problem) => Promise<Response>,
-): void {
-  app.post(path, (c) => submit(c, { run: (form) => run(c, form), again: (problem) => again(c, problem) }));
-}
+type Page = (c: PageContext, problem: Problem) => Response | Promise<Response>;
+type Run = (c: PageContext, form: Form) => Promise<string>;
+
+/** Handles a form: runs it and redirects, or shows its page again with what the API says. */
+export const handleForm =
+  (page: Page, run: Run) =>
+  (c: PageContext): Promise<Response> =>
+    submit(c, { run: (form) => run(c, form), again: (problem) => page(c, problem) });
+
+export const addForm = (app: Pages, path: string, run: Run, page: Page) =>
+  app.post(path, handleForm(page, run));
 
 /** Somebody who deletes twice has what they want. */
 export async function unlessGone(deletion: Promise<unknown>): Promise<void> {

@@ -26,8 +26,8 @@ function addCreators(app: Pages): void {
   app.get('/console/creators', creatorsPage);
   app.get('/console/creators/invite', (c) => invitation.invitePage(c));
   app.post('/console/creators/invite', invitation.invite);
-  app.get('/console/creators/invite-many', (c) => invitation.inviteManyPage(c));
-  app.post('/console/creators/invite-many', invitation.inviteMany);
+  app.get('/console/creators/invite-many', invitation.inviteMany.page);
+  app.post('/console/creators/invite-many', invitation.inviteMany.handle);
   addImports(app);
   addApplicants(app);
   app.get('/console/creators/:id', (c) => creatorPage(c));
@@ -53,8 +53,8 @@ function addCodes(app: Pages): void {
   app.get('/console/codes', codes.codesPage);
   app.get('/console/codes/new', (c) => codeForm.newCodePage(c));
   app.post('/console/codes/new', codeForm.createCode);
-  app.get('/console/codes/many', (c) => codeForm.manyCodesPage(c));
-  app.post('/console/codes/many', codeForm.createManyCodes);
+  app.get('/console/codes/many', codeForm.manyCodes.page);
+  app.post('/console/codes/many', codeForm.manyCodes.handle);
   app.get('/console/codes/:id', (c) => codes.codePage(c));
   app.post('/console/codes/:id/status', codes.setStatus);
   app.post('/console/codes/:id/delete', codes.remove);

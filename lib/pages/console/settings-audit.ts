@@ -4,7 +4,7 @@ import { recordedTypes } from '#lib/foundation/contract/event-types.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
-import { filters, pages, table } from '#lib/pages/shared/table.ts';
+import { filters, listHtml } from '#lib/pages/shared/table.ts';
 import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 
@@ -50,7 +50,7 @@ async function auditPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.audit;
   const read = Promise.all([api.audit.list(queryOf(c)), api.users.list({ limit: 100 })]);
-  const [{ format }, [{ data, meta }, users]] = await Promise.all([accountOf(c), read]);
+  const [{ format }, [found, users]] = await Promise.all([accountOf(c), read]);
   const people = users.data.map(({ id, name, email }) => [id, name || email] as const);
   const actors = ['operator', 'schedule', 'service', 'public'].map(
     (name) => [name, its.actors[name] ?? name] as const,
@@ -63,18 +63,13 @@ async function auditPage(c: PageContext): Promise<Response> {
     { name: 'createdFrom', label: its.from, type: 'date' },
     { name: 'createdTo', label: its.to, type: 'date' },
   ]);
-  const list = table(c, {
-    caption: its.title,
-    rows: data,
-    empty: its.none,
-    columns: [
-      { title: its.time, cell: ({ createdAt }) => format.time(createdAt) },
-      { title: its.actor, cell: (entry) => actorHtml(c, entry, users.data) },
-      { title: its.event, cell: (entry) => html`<code>${entry.type}</code>${changesHtml(c, entry)}` },
-      { title: its.resource, cell: ({ resourceId }) => html`<small>${resourceId}</small>` },
-    ],
-  });
-  const body = html`${form}${list}${pages(c, meta.cursor)}`;
+  const list = listHtml(c, its, found, [
+    { title: its.time, cell: ({ createdAt }) => format.time(createdAt) },
+    { title: its.actor, cell: (entry) => actorHtml(c, entry, users.data) },
+    { title: its.event, cell: (entry) => html`<code>${entry.type}</code>${changesHtml(c, entry)}` },
+    { title: its.resource, cell: ({ resourceId }) => html`<small>${resourceId}</small>` },
+  ]);
+  const body = html`${form}${list}`;
   return showSettings(c, { title: texts.settings.title, body });
 }
 

@@ -7,7 +7,7 @@ import { badge } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { buttonForm, type Form, field, once, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
-import { pages, table } from '#lib/pages/shared/table.ts';
+import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { addForm, idIn, optionsOf, section, stackedForm } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
@@ -24,27 +24,19 @@ function stateHtml(c: PageContext, { id, status, progress, failure }: Export): H
   return html`${badge(statuses.failed ?? status, 'bad')} <small>${failure}</small> ${buttonForm(`${path}/${id}/retry`, its.retry, { kind: 'plain' })}`;
 }
 
-async function listHtml(c: PageContext): Promise<Html> {
+async function exportsHtml(c: PageContext): Promise<Html> {
   const { api, texts } = visitOf(c);
   const its = texts.exports;
-  const [{ format }, { data, meta }] = await Promise.all([
-    accountOf(c),
-    api.exports.list({ cursor: c.req.query('cursor') }),
+  const [{ format }, found] = await Promise.all([accountOf(c), api.exports.list(pageOf(c))]);
+  const list = listHtml(c, its, found, [
+    { title: its.resource, cell: ({ resource }) => its.resources[resource] ?? resource },
+    { title: its.format, cell: ({ format: name }) => its.formats[name] ?? name },
+    { title: its.requested, cell: ({ createdAt }) => format.time(createdAt) },
+    { title: its.rows, cell: ({ rows }) => format.number(rows), isNumber: true },
+    { title: its.state, cell: (one) => stateHtml(c, one) },
   ]);
-  const list = table(c, {
-    caption: its.title,
-    rows: data,
-    empty: its.none,
-    columns: [
-      { title: its.resource, cell: ({ resource }) => its.resources[resource] ?? resource },
-      { title: its.format, cell: ({ format: name }) => its.formats[name] ?? name },
-      { title: its.requested, cell: ({ createdAt }) => format.time(createdAt) },
-      { title: its.rows, cell: ({ rows }) => format.number(rows), isNumber: true },
-      { title: its.state, cell: (one) => stateHtml(c, one) },
-    ],
-  });
-  const isWorking = data.some(({ status }) => status === 'preparing');
-  return html`${isWorking ? html`<div data-refresh="4"></div><p>${its.refresh}</p>` : ''}${list}${pages(c, meta.cursor)}`;
+  const isWorking = found.data.some(({ status }) => status === 'preparing');
+  return html`${isWorking ? html`<div data-refresh="4"></div><p>${its.refresh}</p>` : ''}${list}`;
 }
 
 async function exportsPage(c: PageContext, problem?: Problem): Promise<Response> {
@@ -56,7 +48,7 @@ ${field(c, { name: 'format', label: its.format, problem, options: optionsOf(its.
 ${field(c, { name: 'filters.createdFrom', label: its.from, problem, attributes: date })}
 ${field(c, { name: 'filters.createdTo', label: its.to, problem, attributes: date })}
 ${field(c, { name: 'filters.status', label: its.status, hint: its.statusHint, problem })}`;
-  const body = html`<p>${its.intro}</p>${await listHtml(c)}${section(its.create, stackedForm(path, fields, its.create))}`;
+  const body = html`<p>${its.intro}</p>${await exportsHtml(c)}${section(its.create, stackedForm(path, fields, its.create))}`;
   return showSettings(c, { title: texts.settings.title, body, problem });
 }
 

@@ -7,7 +7,7 @@ import { badge, linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { buttonForm, type Form, field, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
-import { pages, table } from '#lib/pages/shared/table.ts';
+import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { addForm, idIn, linesIn, optionsOf, stackedForm, unlessGone } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
@@ -24,37 +24,29 @@ ${buttonForm(`${path}/${id}/revoke`, keys.revoke, { confirm: keys.revokeConfirm(
 async function keysPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.keys;
-  const [{ format }, { data, meta }] = await Promise.all([
-    accountOf(c),
-    api.apiKeys.list({ cursor: c.req.query('cursor') }),
+  const [{ format }, found] = await Promise.all([accountOf(c), api.apiKeys.list(pageOf(c))]);
+  const list = listHtml(c, its, found, [
+    { title: its.name, cell: ({ name, ending }) => html`<bdi>${name}</bdi><br><small>…${ending}</small>` },
+    {
+      title: its.mode,
+      cell: ({ mode }) => badge(its.modes[mode] ?? mode, mode === 'live' ? 'good' : 'calm'),
+    },
+    {
+      title: its.scopes,
+      cell: ({ scopes }) =>
+        scopes.includes('*') ? its.everything : html`<small>${scopes.join(', ')}</small>`,
+    },
+    {
+      title: its.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? its.never : format.time(lastUsedAt)),
+    },
+    {
+      title: its.expires,
+      cell: ({ expiresAt }) => (expiresAt === null ? its.never : format.time(expiresAt)),
+    },
+    { title: its.actions, cell: (key) => actionsHtml(c, key) },
   ]);
-  const list = table(c, {
-    caption: its.title,
-    rows: data,
-    empty: its.none,
-    columns: [
-      { title: its.name, cell: ({ name, ending }) => html`<bdi>${name}</bdi><br><small>…${ending}</small>` },
-      {
-        title: its.mode,
-        cell: ({ mode }) => badge(its.modes[mode] ?? mode, mode === 'live' ? 'good' : 'calm'),
-      },
-      {
-        title: its.scopes,
-        cell: ({ scopes }) =>
-          scopes.includes('*') ? its.everything : html`<small>${scopes.join(', ')}</small>`,
-      },
-      {
-        title: its.lastUsed,
-        cell: ({ lastUsedAt }) => (lastUsedAt === null ? its.never : format.time(lastUsedAt)),
-      },
-      {
-        title: its.expires,
-        cell: ({ expiresAt }) => (expiresAt === null ? its.never : format.time(expiresAt)),
-      },
-      { title: its.actions, cell: (key) => actionsHtml(c, key) },
-    ],
-  });
-  const body = html`${await secretHtml(c, its.keyHint)}${list}${pages(c, meta.cursor)}`;
+  const body = html`${await secretHtml(c, its.keyHint)}${list}`;
   const actions = linkButton(`${path}/new`, its.create);
   return showSettings(c, { title: texts.settings.title, actions, body, problem });
 }

@@ -5,7 +5,7 @@ import { badge, facts, personName } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { buttonForm, type Form, field, once, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
-import { pages, table } from '#lib/pages/shared/table.ts';
+import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { addForm, idIn, optionsOf, section, stackedForm, unlessGone } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
@@ -42,28 +42,20 @@ async function remove(c: PageContext): Promise<string> {
 async function usersPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.users;
-  const [{ me, format }, { data, meta }] = await Promise.all([
-    accountOf(c),
-    api.users.list({ cursor: c.req.query('cursor') }),
-  ]);
+  const [{ me, format }, found] = await Promise.all([accountOf(c), api.users.list(pageOf(c))]);
   const isAdmin = me.role === 'admin';
   const name = (user: BrandUser): Html => {
     const shown = personName(user.name || user.email);
     return isAdmin ? html`<a href="${path}/${user.id}">${shown}</a>` : shown;
   };
-  const list = table(c, {
-    caption: its.title,
-    rows: data,
-    empty: its.none,
-    columns: [
-      { title: its.name, cell: name },
-      { title: its.email, cell: ({ email }) => email },
-      { title: its.role, cell: ({ role }) => its.roles[role] ?? role },
-      { title: its.status, cell: (user) => statusBadge(c, user) },
-      { title: its.secondFactor, cell: ({ hasSecondFactor }) => (hasSecondFactor ? its.on : its.off) },
-      { title: its.since, cell: ({ createdAt }) => format.day(createdAt) },
-    ],
-  });
+  const list = listHtml(c, its, found, [
+    { title: its.name, cell: name },
+    { title: its.email, cell: ({ email }) => email },
+    { title: its.role, cell: ({ role }) => its.roles[role] ?? role },
+    { title: its.status, cell: (user) => statusBadge(c, user) },
+    { title: its.secondFactor, cell: ({ hasSecondFactor }) => (hasSecondFactor ? its.on : its.off) },
+    { title: its.since, cell: ({ createdAt }) => format.day(createdAt) },
+  ]);
   const email = { type: 'email', required: true, autocomplete: 'off' };
   const fields = html`${field(c, { name: 'email', label: its.email, problem, attributes: email })}
 ${field(c, { name: 'name', label: its.name, problem, attributes: { autocomplete: 'off' } })}
@@ -71,7 +63,7 @@ ${field(c, { name: 'role', label: its.role, hint: its.roleHint, value: 'member',
   const invitation = whenever(isAdmin, () =>
     section(its.invite, html`<p>${its.inviteHint}</p>${stackedForm(path, fields, its.inviteSubmit)}`),
   );
-  const body = html`${list}${pages(c, meta.cursor)}${invitation}`;
+  const body = html`${list}${invitation}`;
   return showSettings(c, { title: texts.settings.title, body, problem });
 }
 

@@ -6,7 +6,7 @@ import { badge, linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Form, field, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
-import { pages, table } from '#lib/pages/shared/table.ts';
+import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { addForm, boxes, optionsOf, stackedForm } from './inputs.ts';
 import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
@@ -39,26 +39,18 @@ export const eventsIn = (form: Form) => form.all('events') as NonNullable<Webhoo
 async function webhooksPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.webhooks;
-  const [{ format }, { data, meta }] = await Promise.all([
-    accountOf(c),
-    api.webhooks.list({ cursor: c.req.query('cursor') }),
+  const [{ format }, found] = await Promise.all([accountOf(c), api.webhooks.list(pageOf(c))]);
+  const list = listHtml(c, its, found, [
+    {
+      title: its.url,
+      cell: ({ id, url, description }) =>
+        html`<a href="${path}/${id}">${url}</a>${description === null ? '' : html`<br><small><bdi>${description}</bdi></small>`}`,
+    },
+    { title: its.status, cell: (endpoint) => endpointBadge(c, endpoint) },
+    { title: its.format, cell: (endpoint) => its.formats[endpoint.format] ?? endpoint.format },
+    { title: its.since, cell: ({ createdAt }) => format.day(createdAt) },
   ]);
-  const list = table(c, {
-    caption: its.title,
-    rows: data,
-    empty: its.none,
-    columns: [
-      {
-        title: its.url,
-        cell: ({ id, url, description }) =>
-          html`<a href="${path}/${id}">${url}</a>${description === null ? '' : html`<br><small><bdi>${description}</bdi></small>`}`,
-      },
-      { title: its.status, cell: (endpoint) => endpointBadge(c, endpoint) },
-      { title: its.format, cell: (endpoint) => its.formats[endpoint.format] ?? endpoint.format },
-      { title: its.since, cell: ({ createdAt }) => format.day(createdAt) },
-    ],
-  });
-  const body = html`<p>${its.intro}</p>${list}${pages(c, meta.cursor)}`;
+  const body = html`<p>${its.intro}</p>${list}`;
   return showSettings(c, {
     title: texts.settings.title,
     actions: linkButton(`${path}/new`, its.create),

@@ -112,13 +112,13 @@ export function filters(c: PageContext, all: readonly Filter[]): Html {
   )}</form>`;
 }
 
-interface Page {
-  readonly data: readonly unknown[];
-  readonly meta: { readonly cursor: string | null };
+interface Found<Row> {
+  readonly data: readonly Row[];
+  readonly meta: { readonly cursor?: string | null };
 }
 
 /** The API combines only some filters. A list that it refuses is empty, and says what to do. */
-export async function filtered<Listed extends Page>(
+export async function filtered<Listed extends Found<unknown>>(
   c: PageContext,
   list: Promise<Listed>,
 ): Promise<Pick<Listed, 'data' | 'meta'> & { readonly refused?: Html }> {
@@ -131,3 +131,14 @@ export async function filtered<Listed extends Page>(
     return { ...empty, refused: notice('warning', visitOf(c).texts.common.cannotFilter) };
   }
 }
+
+/** The page of a list that the API returns, with the links to the other pages. */
+export const listHtml = <Row>(
+  c: PageContext,
+  { title, none }: { readonly title: string; readonly none: string },
+  { data, meta }: Found<Row>,
+  columns: readonly Column<Row>[],
+): Html => html`${table(c, { caption: title, rows: data, empty: none, columns })}${pages(c, meta.cursor)}`;
+
+/** The query of the page of a list. */
+export const pageOf = (c: PageContext) => ({ cursor: c.req.query('cursor') });

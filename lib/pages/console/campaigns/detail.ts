@@ -3,6 +3,7 @@ import type { Affiliate, Campaign } from '#lib/client/index.ts';
 import { creatorLink, statusBadge } from '#lib/pages/console/creators/list.ts';
 import { termsHtml } from '#lib/pages/console/creators/terms.ts';
 import { findCreator, idIn, pageQuery, rateText } from '#lib/pages/console/input.ts';
+import { handleForm } from '#lib/pages/console/inputs.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { facts, linkButton } from '#lib/pages/shared/components.ts';
@@ -106,14 +107,10 @@ export async function addMember(c: PageContext): Promise<Response> {
   return submit(c, { run, again });
 }
 
-export const removeMember = (c: PageContext): Promise<Response> =>
-  submit(c, {
-    run: async (form) => {
-      await visitOf(c).api.campaigns.removeMember(idIn(c), form.text('affiliateId'));
-      return `${campaignPath(idIn(c))}?done=saved`;
-    },
-    again: (problem) => campaignPage(c, problem),
-  });
+export const removeMember = handleForm(campaignPage, async (c, form) => {
+  await visitOf(c).api.campaigns.removeMember(idIn(c), form.text('affiliateId'));
+  return `${campaignPath(idIn(c))}?done=saved`;
+});
 
 export const deleteDraft = (c: PageContext): Promise<Response> =>
   submit(c, {

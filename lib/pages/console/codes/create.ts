@@ -1,19 +1,10 @@
 // Creates one discount code, or many from a text field.
-import type { BulkDiscountResultList } from '#lib/client/index.ts';
-import { findCreator, linesOf, numberIn, oneOf } from '#lib/pages/console/input.ts';
-import { manyPage } from '#lib/pages/console/many.ts';
-import { accountOf, showConsole } from '#lib/pages/console/show.ts';
+import { findCreator, numberIn, oneOf } from '#lib/pages/console/input.ts';
+import { handleForm } from '#lib/pages/console/inputs.ts';
+import { manyForm } from '#lib/pages/console/many.ts';
+import { showConsole } from '#lib/pages/console/show.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import {
-  type Form,
-  field,
-  once,
-  type Problem,
-  problemOf,
-  readForm,
-  requestId,
-  submit,
-} from '#lib/pages/shared/forms.ts';
+import { type Form, field, once, type Problem, requestId } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 
 const types = ['percentage', 'fixed'] as const;
@@ -52,48 +43,24 @@ async function codeIn(c: PageContext, form: Form) {
   };
 }
 
-export const createCode = (c: PageContext): Promise<Response> =>
-  submit(c, {
-    run: async (form) => {
-      const { id } = await visitOf(c).api.discounts.create(await codeIn(c, form), once(form));
-      return `/console/codes/${id}?done=codeCreated`;
-    },
-    again: (problem) => newCodePage(c, problem),
-  });
+export const createCode = handleForm(newCodePage, async (c, form) => {
+  const { id } = await visitOf(c).api.discounts.create(await codeIn(c, form), once(form));
+  return `/console/codes/${id}?done=codeCreated`;
+});
 
-export async function manyCodesPage(
-  c: PageContext,
-  problem?: Problem,
-  outcome?: { lines: readonly string[]; results: BulkDiscountResultList },
-): Promise<Response> {
-  const { codes } = visitOf(c).texts;
-  const { format } = await accountOf(c);
-  return manyPage(c, {
-    title: codes.createMany,
-    label: codes.lines,
-    hint: codes.linesHint,
-    placeholder: 'ADA10, 10, ada@example.com',
-    created: (count) => codes.createdMany(format.number(count)),
-    problem,
-    outcome: outcome && { lines: outcome.lines, results: outcome.results.data },
-  });
-}
-
-export async function createManyCodes(c: PageContext): Promise<Response> {
-  const form = await readForm(c);
-  const lines = linesOf(form.text('lines'));
-  try {
+export const manyCodes = manyForm(
+  (c) => {
+    const { codes } = visitOf(c).texts;
+    const { createMany: title, lines: label, linesHint: hint, createdMany: created } = codes;
+    return { title, label, hint, created, placeholder: 'ADA10, 10, ada@example.com' };
+  },
+  async (c, lines, form) => {
     const discounts = await Promise.all(
       lines.map(async ([code = '', value = '', creator = '']) => ({
         ...{ code, type: 'percentage' as const, value: numberIn(value.replace('%', '')) },
         affiliateId: await creatorIdIn(c, creator),
       })),
     );
-    const results = await visitOf(c).api.discounts.createBulk({ discounts }, once(form)).withResponse();
-    return await manyCodesPage(c, undefined, { lines: lines.map((line) => line.join(', ')), results });
-  } catch (error) {
-    const problem = problemOf(c, error, form);
-    if (problem === undefined) throw error;
-    return manyCodesPage(c, problem);
-  }
-}
+    return visitOf(c).api.discounts.createBulk({ discounts }, once(form)).withResponse();
+  },
+);

@@ -1,10 +1,11 @@
 // Lists the discount codes of the brand, shows one, and pauses or deletes it.
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { given, idIn, oneOf, pageQuery, rateText } from '#lib/pages/console/input.ts';
+import { handleForm } from '#lib/pages/console/inputs.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { facts, linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import { buttonForm, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
+import { buttonForm, hidden, type Problem } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { filters, pages } from '#lib/pages/shared/table.ts';
 import { codeTable } from './table.ts';
@@ -71,21 +72,13 @@ export async function codePage(c: PageContext, problem?: Problem): Promise<Respo
   return showConsole(c, { title: codes.heading(code.code), body, problem });
 }
 
-export const setStatus = (c: PageContext): Promise<Response> =>
-  submit(c, {
-    run: async (form) => {
-      const status = oneOf(form.text('status'), statuses);
-      await visitOf(c).api.discounts.update(idIn(c), { status });
-      return `${path}/${idIn(c)}?done=saved`;
-    },
-    again: (problem) => codePage(c, problem),
-  });
+export const setStatus = handleForm(codePage, async (c, form) => {
+  const status = oneOf(form.text('status'), statuses);
+  await visitOf(c).api.discounts.update(idIn(c), { status });
+  return `${path}/${idIn(c)}?done=saved`;
+});
 
-export const remove = (c: PageContext): Promise<Response> =>
-  submit(c, {
-    run: async () => {
-      await visitOf(c).api.discounts.delete(idIn(c));
-      return `${path}?done=codeDeleted`;
-    },
-    again: (problem) => codePage(c, problem),
-  });
+export const remove = handleForm(codePage, async (c) => {
+  await visitOf(c).api.discounts.delete(idIn(c));
+  return `${path}?done=codeDeleted`;
+});

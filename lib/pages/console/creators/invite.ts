@@ -1,18 +1,9 @@
 // Invites one creator, or many from a text field.
-import type { BulkInvitationResultList } from '#lib/client/index.ts';
-import { idIn, linesOf, rateFields, rateIn } from '#lib/pages/console/input.ts';
-import { manyPage } from '#lib/pages/console/many.ts';
-import { accountOf, showConsole } from '#lib/pages/console/show.ts';
+import { idIn, rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { manyForm } from '#lib/pages/console/many.ts';
+import { showConsole } from '#lib/pages/console/show.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import {
-  field,
-  once,
-  type Problem,
-  problemOf,
-  readForm,
-  requestId,
-  submit,
-} from '#lib/pages/shared/forms.ts';
+import { field, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { creatorPage } from './detail.ts';
 import { creatorPath } from './list.ts';
@@ -59,40 +50,13 @@ export const inviteAgain = (c: PageContext): Promise<Response> =>
     again: (problem) => creatorPage(c, problem),
   });
 
-interface Outcome {
-  readonly lines: readonly string[];
-  readonly results: BulkInvitationResultList;
-}
-
-export async function inviteManyPage(
-  c: PageContext,
-  problem?: Problem,
-  outcome?: Outcome,
-): Promise<Response> {
-  const { creators } = visitOf(c).texts;
-  const { format } = await accountOf(c);
-  return manyPage(c, {
-    title: creators.inviteMany,
-    label: creators.lines,
-    hint: creators.linesHint,
-    placeholder: 'ada@example.com, Ada Lovelace',
-    created: (count) => creators.invited(format.number(count)),
-    problem,
-    outcome: outcome && { lines: outcome.lines, results: outcome.results.data },
-  });
-}
-
-export async function inviteMany(c: PageContext): Promise<Response> {
-  const form = await readForm(c);
-  const lines = linesOf(form.text('lines'));
-  const affiliates = lines.map(([email = '', name]) => ({ email, ...(name && { name }) }));
-  try {
-    const call = visitOf(c).api.affiliates.createBulk({ affiliates }, once(form));
-    const results = await call.withResponse();
-    return await inviteManyPage(c, undefined, { lines: lines.map((line) => line.join(', ')), results });
-  } catch (error) {
-    const problem = problemOf(c, error, form);
-    if (problem === undefined) throw error;
-    return inviteManyPage(c, problem);
-  }
-}
+export const inviteMany = manyForm(
+  (c) => {
+    const { inviteMany: title, lines: label, linesHint: hint, invited: created } = visitOf(c).texts.creators;
+    return { title, label, hint, created, placeholder: 'ada@example.com, Ada Lovelace' };
+  },
+  (c, lines, form) => {
+    const affiliates = lines.map(([email = '', name]) => ({ email, ...(name && { name }) }));
+    return visitOf(c).api.affiliates.createBulk({ affiliates }, once(form)).withResponse();
+  },
+);

@@ -3,11 +3,12 @@ import type { ExpandedCommission, ExpandedConversion, Refund } from '#lib/client
 import { commissionTable } from '#lib/pages/console/commission-table.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { idIn } from '#lib/pages/console/input.ts';
+import { handleForm } from '#lib/pages/console/inputs.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { badge, facts } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
-import { field, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
+import { field, once, type Problem, requestId } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { readNames, sentencesOf } from './receipt.ts';
@@ -120,17 +121,13 @@ ${factsHtml(c, order, format)}<h2>${orders.commissions}</h2>${commissionTable(c,
 }
 
 /** The id of the form is the id of the refund, so that sending it twice refunds once. */
-export const refund = (c: PageContext): Promise<Response> =>
-  submit(c, {
-    run: async (form) => {
-      const id = idIn(c);
-      const { idempotencyKey } = once(form);
-      const input = {
-        refundId: `console-${idempotencyKey}`,
-        ...{ amount: form.optional('amount'), reason: form.optional('reason') },
-      };
-      await visitOf(c).api.conversions.refund(id, input, { idempotencyKey });
-      return `${orderPath(id)}?done=refunded`;
-    },
-    again: (problem) => orderPage(c, problem),
-  });
+export const refund = handleForm(orderPage, async (c, form) => {
+  const id = idIn(c);
+  const { idempotencyKey } = once(form);
+  const input = {
+    refundId: `console-${idempotencyKey}`,
+    ...{ amount: form.optional('amount'), reason: form.optional('reason') },
+  };
+  await visitOf(c).api.conversions.refund(id, input, { idempotencyKey });
+  return `${orderPath(id)}?done=refunded`;
+});
