@@ -1,18 +1,20 @@
-// Opens every page of the console and the portal, without rows, with one row and with 2,000 rows of each kind.
+// Opens every page of the console and the portal, without rows, with one row and with many rows of each kind: 2,000 in `npm run test:nightly`.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
 import { crawl, pageRoutes } from '#test/support/page-routes.ts';
 import { jsonOf } from '#test/support/programs.ts';
+import { sized } from '#test/support/size.ts';
 import { takeScreenshot } from './browser.ts';
 import { complaintsOf, problemsAt, problemsOn } from './looks.ts';
 import { type Opened, usePortal } from './portal-stage.ts';
 
 const portal = usePortal();
-const rows = 2000;
+const rows = sized(500, 2000);
 const sellers = 60;
 const hebrew = 'ד״ר אברהם בן־דוד';
+const markup = '<img src=x onerror=alert(1)>';
 const customer = 'kunde/7?&"<i>@shop.test';
 const longName = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
 const timeout = 300_000;
@@ -27,7 +29,12 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
   const creator = await portal.newCreator(name, api);
   const { id, trackingCode } = creator;
   await api.discounts.create({ code: `ONE-${trackingCode}`, type: 'percentage', value: 10, affiliateId: id });
-  const order = { orderId: `one-${trackingCode}`, customerId: customer, amount: 98_765.43, trackingCode };
+  const order = {
+    orderId: name === markup ? markup : `one-${trackingCode}`,
+    customerId: customer,
+    amount: 98_765.43,
+    trackingCode,
+  };
   const { commissionId } = await api.conversions.create(order);
   await api.commissions.approve(commissionId ?? '');
   await api.payouts.create({ affiliateIds: [id], minimum: 1 });
@@ -54,7 +61,9 @@ beforeAll(async () => {
   const many = await jsonOf([program, portal.dataDirectory, (await brand.brands.get()).id, ...sizes], {});
   busy = await brand.affiliates.get(many.affiliateId);
   const login = { email: 'admin@scale.test', password: demoPassword };
-  await addRow(createClient({ baseUrl: `${portal.origin}/v1`, login, mode: 'test' }), longName);
+  const baseUrl = `${portal.origin}/v1`;
+  await addRow(createClient({ baseUrl, login, mode: 'test' }), markup);
+  await createClient({ baseUrl, login }).brands.update({ name: markup });
 }, timeout);
 
 type Problems = Readonly<Record<string, readonly string[]>>;
@@ -69,7 +78,9 @@ async function problemsOfPages(name: string, starts: readonly string[], first: O
   ];
   const found: Record<string, readonly string[]> = {};
   const visitors = tabs.map(({ page, complaints }) => async (address: string): Promise<string> => {
-    const problems = await problemsAt(page, `${portal.origin}${address}`, complaints);
+    const problems = [...(await problemsAt(page, `${portal.origin}${address}`, complaints))];
+    // A text of the brand or of a creator with HTML has become an element.
+    if ((await page.locator('img[src=x]').count()) > 0) problems.push('an image of a text');
     if (problems.length > 0) found[address] = problems;
     await takeScreenshot(page, `${name}${address.replaceAll(/\W+/g, '-').slice(0, 60)}`);
     return page.content();
@@ -89,7 +100,7 @@ async function openConsole(plan: 'growth' | 'scale', mode: 'live' | 'test'): Pro
 describe(
   'the pages fit the screen, satisfy WCAG AA, isolate names, and cause no error and no request to another host',
   () => {
-    test(`a console with ${rows} rows of each kind`, async () => {
+    test('a console with many rows of each kind', async () => {
       const { id } = await portal.brand.commissions.decide({
         decision: 'approve',
         filter: { status: 'pending', createdTo: '2020-01-01' },
@@ -117,14 +128,14 @@ describe(
     });
 
     test.each([
-      ['many', () => busy, `${rows} rows`],
-      ['one', () => single, 'one row of each kind and a name from right to left'],
-      ['none', () => quiet, 'no rows and a long name'],
-    ] as const)('portal %s: a creator with %3$s', async (name, creator, _) => {
+      ['many rows', () => busy],
+      ['one row of each kind and a name from right to left', () => single],
+      ['no rows and a long name', () => quiet],
+    ] as const)('the portal of a creator with %s', async (name, creator) => {
       const home = new URL(portal.home).pathname;
       const starts = [home, `${home}?days=90`, `${home}/commissions?status=rejected`];
       const opened = await portal.openAs(creator());
-      expect(await problemsOfPages(`portal-${name}`, starts, opened)).toEqual({});
+      expect(await problemsOfPages(`portal-${name.slice(0, 4)}`, starts, opened)).toEqual({});
     });
 
     test('the pages before a sign-in', async () => {

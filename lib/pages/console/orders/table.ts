@@ -1,7 +1,7 @@
 // Lists orders.
 import type { ListedConversion } from '#lib/client/index.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
-import { badge, type Tone } from '#lib/pages/shared/components.ts';
+import { badge, personName, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
@@ -59,7 +59,7 @@ export function orderTable(
       },
       { title: orders.state, cell: (row) => orderBadge(texts, row) },
       ...(isWhole ? [creator] : []),
-      { title: orders.campaign, cell: ({ campaign }) => campaign?.name ?? '–' },
+      { title: orders.campaign, cell: ({ campaign }) => personName(campaign?.name ?? '–') },
       {
         title: orders.amount,
         cell: ({ amount, currency }) => format.money(amount, currency),
