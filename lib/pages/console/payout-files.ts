@@ -48,7 +48,7 @@ function missingHtml(c: PageContext, all: PayoutFiles, format: Format): Html {
       {
         title: payouts.creator,
         cell: ({ affiliateId, name }) =>
-          html`<a href="${creatorPath(affiliateId)}#payment">${personName(name || affiliateId)}</a>`,
+          html`<a href="${creatorPath(affiliateId)}">${personName(name || affiliateId)}</a>`,
       },
       { title: payouts.reason, cell: ({ reason }) => files.reasons[reason] ?? reason },
       { title: payouts.amount, cell: ({ amount }) => format.money(amount), isNumber: true },
