@@ -2,7 +2,7 @@
 import { recordEntry } from '#lib/access/audit-entries/writes.ts';
 import { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
-import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
 import type { Import, Result } from './schema/stored.ts';
 
 export const addImport = (created: Import): Write =>
@@ -11,6 +11,14 @@ export const addImport = (created: Import): Write =>
 /** Throws a stale write if another worker or request has changed the import. */
 export const changeImport = (before: Import, after: Import): Write =>
   changeItem(importKeys.import(before.brandId, before.id), before, after);
+
+/** Is not conditional on the revision, because a running import changes with each row. A worker that has read it before stops. */
+export const stopImport = ({ brandId, id }: Import): Write => {
+  const condition = '#status IN (:ready, :running)';
+  const change = { set: { status: 'canceled' }, add: { revision: 1 }, condition };
+  const values = { ready: 'ready', running: 'running' };
+  return updateExisting(importKeys.import(brandId, id), { ...change, values }, staleWrite);
+};
 
 /** The transaction is refused as stale if another request has changed the import. */
 export const startImport = (before: Import, after: Import, now: Date): readonly Write[] => {

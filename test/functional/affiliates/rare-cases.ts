@@ -15,6 +15,7 @@ export const rareCases: SituationsByEndpoint = {
     }),
     'by tracking code': async ({ code }) => ({ path: `/affiliates?trackingCode=${code}`, status: 200 }),
     'by search': () => ({ path: '/affiliates?q=a', status: 200 }),
+    'by group': () => ({ path: '/affiliates?group=vip', status: 200 }),
     'by campaign': async ({ campaignId }) => ({ path: `/affiliates?campaignId=${campaignId}`, status: 200 }),
   },
   'affiliates.get': { [spread]: withShardedTotals('affiliate', read('/affiliates'), newAffiliate) },

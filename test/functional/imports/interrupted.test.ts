@@ -1,6 +1,9 @@
 // Tests that an import does each row once: with killed workers, repeated messages, and another import of the same rows.
 import { expect, test } from 'vitest';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { storedImport } from '#lib/outlets/imports/schema/stored.ts';
 import { findImport } from '#lib/outlets/imports/store/imports.ts';
+import { changeImport, stopImport } from '#lib/outlets/imports/writes.ts';
 import { unusedCode } from '#test/support/creations.ts';
 import { createImport, rowsOf, startImport } from '#test/support/imports.ts';
 import { isTransaction, pauseAt, runAndKill } from '#test/support/interruptions.ts';
@@ -66,6 +69,18 @@ test('a worker that has read a creator before another import creates it judges t
   await runWorker('exports', { brandId: brand.id, id: early.id });
   await paused.release();
   expect((await read(token, `/imports/${late.id}`)).progress).toMatchObject({ created: 0, unchanged: 1 });
+});
+
+test('a cancellation stops an import that has done a row since it was read', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id } = await createImport(token, linesFor(1));
+  await startImport(token, id);
+  const earlier = storedImport.parse(await findImport(brand.id, id));
+  await transact([changeImport(earlier, { ...earlier, next: 1 })]);
+  await transact([stopImport(earlier)]);
+  expect(await findImport(brand.id, id)).toMatchObject({ status: 'canceled', next: 1 });
+  await expect(transact([changeImport(earlier, earlier)])).rejects.toThrow();
+  await expect(transact([stopImport(earlier)])).rejects.toThrow();
 });
 
 test('a worker that is canceled between two rows stops before the next one', async () => {

@@ -8,9 +8,9 @@ import { queryPages } from '#lib/foundation/table/query-pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
-import { fileDeleted, hasFile } from '#lib/outlets/imports/rules/import.ts';
+import { canceled, fileDeleted, hasFile } from '#lib/outlets/imports/rules/import.ts';
 import { type Import, type Result, storedImport, storedResult } from '#lib/outlets/imports/schema/stored.ts';
-import { changeImport } from '#lib/outlets/imports/writes.ts';
+import { changeImport, stopImport } from '#lib/outlets/imports/writes.ts';
 import { findImportFile } from './files.ts';
 
 export async function findImport(brandId: string, id: string): Promise<Import | undefined> {
@@ -38,6 +38,14 @@ export const updateImport = (
     const before = await getImport(brandId, id);
     const after = change(before);
     if (after !== before) await transact([changeImport(before, after)]);
+    return after;
+  });
+
+export const cancelImport = (brandId: string, id: string): Promise<Import> =>
+  retryOnConflict(async () => {
+    const before = await getImport(brandId, id);
+    const after = canceled(before);
+    if (after !== before) await transact([stopImport(before)]);
     return after;
   });
 
