@@ -1,42 +1,13 @@
 // Lists the settings of the brand by subject: what a form shows, and what it sends.
-import type { Brand, BrandChanges } from '#lib/client/index.ts';
 import type { Form } from '#lib/pages/shared/forms.ts';
 import { linesIn, numberIn, numberOrNull } from './inputs.ts';
-
-export interface Setting {
-  /** The path of the field in the API. */
-  readonly name: string;
-  readonly value: (brand: Brand) => string | number | boolean | null;
-  /** The texts list the choices of a `choice`, and the boxes of `boxes`, whose value names those without a check. */
-  readonly kind:
-    | 'text'
-    | 'number'
-    | 'optionalNumber'
-    | 'lines'
-    | 'choice'
-    | 'timezone'
-    | 'optionalText'
-    | 'boxes';
-}
-
-export type SettingsTab = '' | 'portal' | 'mails';
-
-export interface Subject {
-  /** The tab of the settings that contains the form. */
-  readonly tab?: SettingsTab;
-  readonly settings: readonly Setting[];
-  readonly changes: (form: Form) => BrandChanges;
-}
+import { portalSubjects } from './portal-subjects.ts';
+import type { Subject } from './setting.ts';
 
 const linkTextsIn = (form: Form) => {
   const [title, message] = [form.text('linkTexts.title'), form.text('linkTexts.message')];
   return title === '' && message === '' ? null : { title, message };
 };
-
-const mailKinds = [
-  ...(['invitation', 'welcome', 'dailyDigest', 'commissionApproved', 'commissionRejected'] as const),
-  ...(['payoutSent', 'termsChanged'] as const),
-];
 
 export const subjects = {
   brand: {
@@ -133,42 +104,7 @@ export const subjects = {
       },
     }),
   },
-  portal: {
-    tab: 'portal',
-    settings: [
-      { name: 'slug', kind: 'text', value: ({ slug }) => slug },
-      { name: 'portal.enabled', kind: 'choice', value: ({ portal }) => portal.enabled },
-      { name: 'portal.applications', kind: 'choice', value: ({ portal }) => portal.applications },
-      { name: 'portal.color', kind: 'optionalText', value: ({ portal }) => portal.color },
-    ],
-    changes: (form) => ({
-      slug: form.text('slug'),
-      portal: {
-        enabled: form.text('portal.enabled') === 'true',
-        applications: form.text('portal.applications') as 'review',
-        color: form.optional('portal.color') ?? null,
-      },
-    }),
-  },
-  mails: {
-    tab: 'mails',
-    settings: [
-      { name: 'creatorMails.enabled', kind: 'choice', value: ({ creatorMails }) => creatorMails.enabled },
-      {
-        name: 'creatorMails.replyTo',
-        kind: 'optionalText',
-        value: ({ creatorMails }) => creatorMails.replyTo,
-      },
-      { name: 'creatorMails.kinds', kind: 'boxes', value: ({ creatorMails }) => creatorMails.off.join(' ') },
-    ],
-    changes: (form) => ({
-      creatorMails: {
-        enabled: form.text('creatorMails.enabled') === 'true',
-        replyTo: form.optional('creatorMails.replyTo') ?? null,
-        off: mailKinds.filter((kind) => !form.all('creatorMails.kinds').includes(kind)),
-      },
-    }),
-  },
+  ...portalSubjects,
   security: {
     settings: [
       { name: 'requireSecondFactor', kind: 'choice', value: ({ requireSecondFactor: its }) => its },

@@ -5,15 +5,9 @@ import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { ifUnchanged, versionField } from '#lib/pages/shared/versions.ts';
-import {
-  isSubject,
-  type Setting,
-  type SettingsTab,
-  type Subject,
-  type SubjectName,
-  subjects,
-} from './brand-subjects.ts';
+import { isSubject, type SubjectName, subjects } from './brand-subjects.ts';
 import { boxes, optionsOf, section, stackedForm } from './inputs.ts';
+import type { Setting, SettingsTab, Subject } from './setting.ts';
 import { showSettings } from './settings-frame.ts';
 import { mailsHtml } from './settings-mails.ts';
 import { portalHtml } from './settings-portal.ts';

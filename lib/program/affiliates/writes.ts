@@ -93,10 +93,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     claimTrackingCode(affiliate, now),
     ...claimExternalId(affiliate, 'affiliate'),
     ...putSearchEntries(affiliate),
-    putNew({
-      ...affiliateKey(brand.id, id),
-      ...withIndexKeys(affiliate),
-    }),
+    putNew({ ...affiliateKey(brand.id, id), ...withIndexKeys(affiliate) }),
   ];
 }
 

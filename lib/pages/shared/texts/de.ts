@@ -21,12 +21,11 @@ import * as record from './de/record.ts';
 import * as reports from './de/reports.ts';
 import * as settings from './de/settings.ts';
 import { signIn } from './de/sign-in.ts';
+import { terms } from './de/terms.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
-  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
-  ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
-  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
+  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn, terms },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
   ...account,
   ...outreach,

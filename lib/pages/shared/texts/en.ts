@@ -21,11 +21,10 @@ import * as record from './en/record.ts';
 import * as reports from './en/reports.ts';
 import * as settings from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
+import { terms } from './en/terms.ts';
 
 export const en = {
-  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
-  ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
-  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
+  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn, terms },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
   ...account,
   ...outreach,

@@ -1,9 +1,5 @@
-// The German texts of the settings of the brand and its terms.
-import type {
-  brand as englishBrand,
-  settings as englishSettings,
-  terms as englishTerms,
-} from '../en/settings.ts';
+// The German texts of the settings of the brand.
+import type { brand as englishBrand, settings as englishSettings } from '../en/settings.ts';
 
 export const settings: typeof englishSettings = {
   title: 'Einstellungen',
@@ -129,52 +125,4 @@ export const brand: typeof englishBrand = {
     },
     auditAddresses: { hashed: 'Verborgen, nur vergleichbar', clear: '30 Tage lang lesbar' },
   },
-};
-
-export const terms: typeof englishTerms = {
-  intro:
-    'Konditionen sagen mehr als ein einfacher Satz: andere Sätze für manche Produkte oder neue Kunden, höhere Sätze für viel Umsatz, und Grenzen.',
-  of: (name) => `Konditionen: ${name}`,
-  ofBrand: 'Konditionen der Marke',
-  ofGroups: 'Konditionen von Gruppen',
-  ofGroup: (name) => `Konditionen der Gruppe ${name}`,
-  group: 'Name der Gruppe',
-  open: 'Konditionen anzeigen',
-  priority: 'Zuerst gelten die Konditionen eines Creators, dann die der Gruppe, der Kampagne und der Marke.',
-  rate: 'Satz',
-  kind: 'Art',
-  value: 'Prozent oder Betrag',
-  kinds: { percentage: 'Prozent', fixed: 'Betrag pro Bestellung', item: 'Betrag pro Artikel' },
-  excluded: 'Verdient nichts',
-  rules: 'Regeln',
-  rulesHint: 'Für einen Artikel gilt die erste Regel, die passt. Andere Artikel verdienen den Satz oben.',
-  match: 'Für',
-  everything: 'Alle Artikel',
-  keys: { sku: 'SKU', productId: 'Produkt-ID', category: 'Kategorie', tag: 'Tag' },
-  values: 'Einer von',
-  customers: 'Kunden',
-  customerKinds: { '': 'Alle', new: 'Neue', returning: 'Wiederkehrende' },
-  tiers: 'Stufen',
-  tiersHint: 'Wer in einem Monat eine Stufe erreicht, verdient ihren Satz.',
-  by: 'Gemessen an',
-  byKinds: { revenue: 'Umsatz', orders: 'Bestellungen' },
-  appliesTo: 'Der Satz gilt für',
-  appliesToKinds: {
-    followingOrders: 'Bestellungen nach der Stufe',
-    wholeMonth: 'Alle Bestellungen des Monats',
-  },
-  from: 'Ab',
-  more: 'Grenzen und Anmeldungen',
-  perOrder: 'Höchstens pro Bestellung',
-  perMonth: 'Höchstens pro Creator und Monat',
-  lead: 'Betrag für einen Lead',
-  signup: 'Betrag für eine Anmeldung',
-  validFrom: 'Gültig ab',
-  validFromHint: 'Leer für sofort. Frühere Bestellungen behalten die bisherigen Konditionen.',
-  remove: 'Konditionen beenden',
-  removeConfirm: 'Diese Konditionen beenden? Ab jetzt gelten wieder die einfachen Sätze.',
-  history: 'Verlauf',
-  none: 'Es gibt keine Konditionen. Es gelten die einfachen Sätze.',
-  simple: 'Keine Konditionen: Es gelten die einfachen Sätze',
-  summary: (rate, rules) => (rules === 0 ? rate : `${rate}, ${rules} ${rules === 1 ? 'Regel' : 'Regeln'}`),
 };

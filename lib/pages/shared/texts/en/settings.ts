@@ -1,4 +1,4 @@
-// The English texts of the settings of the brand and its terms.
+// The English texts of the settings of the brand.
 type Names = Readonly<Record<string, string>>;
 
 export const settings = {
@@ -122,50 +122,4 @@ export const brand = {
     },
     auditAddresses: { hashed: 'Hidden, only comparable', clear: 'Readable for 30 days' },
   } as Readonly<Record<string, Names>>,
-};
-
-export const terms = {
-  intro:
-    'Terms say more than a simple rate: other rates for some products or new customers, higher rates for those who sell much, and limits.',
-  of: (name: string) => `Terms of ${name}`,
-  ofBrand: 'Terms of the brand',
-  ofGroups: 'Terms of groups of creators',
-  ofGroup: (name: string) => `Terms of the group ${name}`,
-  group: 'Name of the group',
-  open: 'Show the terms',
-  priority: 'Terms of a creator apply first, then those of the group, of the campaign, and of the brand.',
-  rate: 'Rate',
-  kind: 'Kind',
-  value: 'Percent or amount',
-  kinds: { percentage: 'Percentage', fixed: 'Amount per order', item: 'Amount per item' },
-  excluded: 'Earns nothing',
-  rules: 'Rules',
-  rulesHint: 'The first rule that fits an item applies to it. Other items earn the rate above.',
-  match: 'For',
-  everything: 'All items',
-  keys: { sku: 'SKU', productId: 'Product id', category: 'Category', tag: 'Tag' },
-  values: 'One of',
-  customers: 'Customers',
-  customerKinds: { '': 'All', new: 'New', returning: 'Returning' },
-  tiers: 'Tiers',
-  tiersHint: 'Creators who reach a step in a month earn its rate.',
-  by: 'Measured by',
-  byKinds: { revenue: 'Revenue', orders: 'Orders' },
-  appliesTo: 'The rate applies to',
-  appliesToKinds: { followingOrders: 'Orders after the step', wholeMonth: 'All orders of the month' },
-  from: 'From',
-  more: 'Limits and sign-ups',
-  perOrder: 'At most per order',
-  perMonth: 'At most per creator and month',
-  lead: 'Amount for a lead',
-  signup: 'Amount for a sign-up',
-  validFrom: 'Valid from',
-  validFromHint: 'Empty for now. Orders before keep the earlier terms.',
-  remove: 'End these terms',
-  removeConfirm: 'End these terms? The simple rates apply again from now on.',
-  history: 'History',
-  none: 'No terms were set. The simple rates apply.',
-  simple: 'No terms: the simple rates apply',
-  summary: (rate: string, rules: number) =>
-    rules === 0 ? rate : `${rate}, ${rules} ${rules === 1 ? 'rule' : 'rules'}`,
 };
