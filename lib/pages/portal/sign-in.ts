@@ -68,7 +68,8 @@ export function addSignIn(app: Pages): void {
   app.post('/creators/:slug/sign-in', (c) =>
     submit(c, {
       run: async (form) => {
-        await visitOf(c).api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email') });
+        const { api, language } = visitOf(c);
+        await api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email'), language });
         return portalPath(c, '/sign-in?sent=1');
       },
       again: (problem) => addressPage(c, problem),

@@ -6,13 +6,16 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import '#test/support/console.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { patch } from '#test/support/creations.ts';
+import { unusedEmail } from '#test/support/creations-with.ts';
+import { readPage } from '#test/support/lists.ts';
 import { recordOrder } from '#test/support/orders.ts';
 import { newVisitor } from '#test/support/page-visitor.ts';
 import { sepaDetails } from '#test/support/payment-details.ts';
 import { createPayout } from '#test/support/payouts.ts';
+import { emailsTo } from '#test/support/people.ts';
 import { createPortalCreator, creatorLinkOf } from '#test/support/portal.ts';
 import { createBrand, type TestBrand } from '#test/support/service.ts';
-import { aggregateNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks, continueToCompletion } from '#test/support/stream.ts';
 
 let acme: TestBrand;
 let home = '';
@@ -50,6 +53,35 @@ test('the sign-in offers an application only while the brand accepts some', asyn
   await patch(acme.admin, '/brand', { portal: { applications: 'review' } });
   expect((await visitPortal().get(`${home}/sign-in`)).text).toContain(apply);
 });
+
+test('the e-mails of a person who cannot sign in yet have the language of the page', async () => {
+  const german = { 'accept-language': 'de-AT' };
+  const email = unusedEmail();
+  await patch(acme.admin, '/brand', { portal: { applications: 'autoAccept' } });
+  await visitPortal().post(`${home}/join`, { name: 'Ada', email }, german);
+  await continueToCompletion();
+  const [confirmation = ''] = emailsTo(email);
+  expect(confirmation).toContain('Bestätigen Sie Ihre Bewerbung bei Acme');
+  expect(confirmation).toContain(`Diese E-Mail wurde an ${email} gesendet.`);
+  const [, token = ''] = /token=(\S+)/.exec(confirmation) ?? [];
+  await visitPortal().post(`${home}/application`, { token });
+  const { items } = await readPage(acme.admin, '/affiliates', { email });
+  expect(items).toMatchObject([{ status: 'active', language: 'de' }]);
+});
+
+test.each([
+  [undefined, 'Anmeldung bei Acme'],
+  ['en', 'Sign in to Acme'],
+] as const)(
+  'a link requested on a German page by a creator with the language %s has the subject %s',
+  async (language, subject) => {
+    const { affiliate } = await createPortalCreator(acme.brand, { ...(language && { language }) });
+    const german = { 'accept-language': 'de' };
+    await visitPortal().post(`${home}/sign-in`, { email: affiliate.email }, german);
+    await continueToCompletion();
+    expect(emailsTo(affiliate.email)).toMatchObject([expect.stringContaining(subject)]);
+  },
+);
 
 test('an order is found by its number with the sign that people copy', async () => {
   const { affiliate, visitor } = await signedIn();
