@@ -1,6 +1,6 @@
 // The German e-mails with which creators sign in and apply.
 import type { EmailKind } from '#lib/access/email/schema.ts';
-import type { Template } from './templates.ts';
+import type { Template } from './template.ts';
 
 export const germanTemplates: Readonly<Partial<Record<EmailKind, Template>>> = {
   creatorSignIn: {

@@ -4,13 +4,7 @@ import { creatorLinkUrl } from './creator-links.ts';
 import { germanFrame, germanTemplates } from './german-templates.ts';
 import { emailHtml } from './html.ts';
 import { oneTimeToken } from './one-time-tokens.ts';
-
-export interface Template {
-  readonly title: (brandName: string) => string;
-  readonly button?: string;
-  /** The first line comes before the button. */
-  readonly lines: (brandName: string, endpoint: string, enableAgain: string) => readonly string[];
-}
+import type { Template } from './template.ts';
 
 type Endpoint = NonNullable<QueuedEmail['endpoint']>;
 
