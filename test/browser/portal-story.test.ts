@@ -102,8 +102,12 @@ test('a creator deletes the account only after a confirmation, and has no sessio
 test('a creator enters payment details without JavaScript, is told what is wrong with them, and sees them masked until they are used', async () => {
   const creator = await portal.newCreator();
   const { page } = await portal.openAs(creator, { javaScriptEnabled: false });
+  for (const link of await page.locator('.frame nav a').all()) {
+    const { x = 0, width = 0 } = (await link.boundingBox()) ?? {};
+    expect([x >= 0, x + width <= 375]).toEqual([true, true]);
+  }
   await page.getByRole('link', { name: 'Payment details' }).click();
-  await page.getByText('You have no payment details yet').waitFor();
+  await page.getByText('No payment details are stored yet').waitFor();
   await page.getByLabel('Account holder').fill('Ada <b>Lovelace</b>');
   await page.getByLabel('IBAN').fill('DE00 3704 0044 0532 0130 00');
   await page.getByLabel('Country of your tax residence').selectOption({ label: 'Germany' });
@@ -194,6 +198,11 @@ test('a person applies to an open program, and a closed program says so', async 
   await page.getByText('accepts no applications').waitFor();
   await portal.brand.brands.update({ portal: { applications: 'review' } });
   await page.reload();
+  const trap = await page.locator('.trap').boundingBox();
+  expect([
+    (trap?.x ?? 0) + (trap?.width ?? 0) <= 0,
+    await page.locator('.trap').getAttribute('aria-hidden'),
+  ]).toEqual([true, 'true']);
   await page.getByLabel('Your name').fill('Lin');
   await page.getByLabel('E-mail address').fill('lin@applicants.test');
   await page.getByRole('button', { name: 'Apply' }).click();

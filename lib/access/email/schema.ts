@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { mailLanguages } from './rules/creator-mail-kinds.ts';
 
 export const emailKind = z.enum([
   'invitation',
@@ -45,6 +46,8 @@ export const storedEmail = z.object({
   kind: emailKind,
   to: z.string(),
   brandName: z.string(),
+  /** Absent: English, as of all e-mails to users. */
+  language: z.enum(mailLanguages).optional(),
   link: z.union([linkSubject, creatorLink]).nullable(),
   /** Only for e-mails about a webhook endpoint. The rest of its URL can be secret. */
   endpoint: z.object({ id: idSchema('webhookEndpoint'), host: z.string(), isTest: z.boolean() }).optional(),

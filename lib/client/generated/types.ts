@@ -738,6 +738,8 @@ export interface ApplicationInput {
   profileUrl?: string | null | undefined;
   /** The message of the person to the brand. */
   message?: string | null | undefined;
+  /** The language of the e-mails to the person, also later as a creator. Defaults to English. */
+  language?: MailLanguage | null | undefined;
   /** People do not see this field, so an application with a text in it is dropped. */
   website?: string | null | undefined;
 }
@@ -5092,6 +5094,8 @@ export interface SignInLinkInput {
   brand: string;
   /** The e-mail address of the creator. */
   email: string;
+  /** The language of the e-mail to a creator without a language. Defaults to English. */
+  language?: MailLanguage | null | undefined;
 }
 
 /** A calculation of what past orders would have earned by terms. */

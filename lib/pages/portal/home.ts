@@ -9,13 +9,14 @@ import type {
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { copyButton, emptyState, facts, figures, notice } from '#lib/pages/shared/components.ts';
+import { copyButton, emptyState, facts, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
+import { balanceHtml } from './balance.ts';
 import { detailsPath, holdOf } from './payment-details.ts';
 import { type Creator, creatorOf, showPortal } from './show.ts';
 
@@ -48,27 +49,6 @@ function codesHtml(c: PageContext, codes: readonly CreatorDiscount[]): Html {
   return html`<section class="card"><h2>${title}</h2>${first}${rest}<p><small>${codesLead}</small></p></section>`;
 }
 
-function payoutHint(c: PageContext, { nextPayout }: CreatorBalance, format: Format): string {
-  const hints = visitOf(c).texts.portal.home.nextPayout;
-  return hints[nextPayout.status]?.(format.money(nextPayout.amount), format.money(nextPayout.minimum)) ?? '';
-}
-
-function balanceHtml(c: PageContext, balance: CreatorBalance, format: Format): Html {
-  const its = visitOf(c).texts.portal.home;
-  const { pending, nextApprovalAt, approved, inPayout, paid } = balance;
-  const pendingHint =
-    nextApprovalAt === null ? its.nothingPending : its.pendingHint(format.day(nextApprovalAt));
-  const all = [
-    { label: its.pending, value: format.money(pending), hint: pendingHint },
-    { label: its.approved, value: format.money(approved), hint: payoutHint(c, balance, format) },
-    ...(inPayout === 0
-      ? []
-      : [{ label: its.inPayout, value: format.money(inPayout), hint: its.inPayoutHint }]),
-    { label: its.paid, value: format.money(paid), hint: its.paidHint },
-  ];
-  return html`<h2>${its.balance}</h2>${figures(all)}`;
-}
-
 /** A change by somebody else must not stay unnoticed. */
 function detailsHtml(c: PageContext, details: PayoutDetails, balance: CreatorBalance, format: Format): Html {
   const { add, missing, pending } = visitOf(c).texts.portalDetails;
@@ -86,7 +66,7 @@ function periodHtml(c: PageContext): Html {
   return html`<nav class="choice" aria-label="${period}"><ul>${periods.map(link)}</ul></nav>`;
 }
 
-function plotsHtml(c: PageContext, { days, totals }: CreatorStatistics, format: Format): Html {
+function plotsHtml(c: PageContext, { profile, format }: Creator, { days, totals }: CreatorStatistics): Html {
   const its = visitOf(c).texts.portal.home;
   const one = (
     title: string,
@@ -103,6 +83,7 @@ function plotsHtml(c: PageContext, { days, totals }: CreatorStatistics, format: 
   const plots = (): Html => html`<div class="plots">${one(its.earnings, 'commission', format.money)}
 ${one(its.orders, 'orders', format.number)}${one(its.clicks, 'clicks', format.number)}</div>`;
   const isQuiet = totals.clicks === 0 && totals.orders === 0 && totals.commission === 0;
+  if (isQuiet && profile.status !== 'active') return nothing;
   return html`<div class="heading"><h2>${its.results}</h2>${periodHtml(c)}</div>
 ${isQuiet ? emptyState(its.quiet) : plots()}`;
 }
@@ -134,17 +115,20 @@ async function homePage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.portal.home;
   const creator = creatorOf(c);
-  const [{ profile, format }, balance, discounts, details, statistics] = await Promise.all([
+  const [known, balance, discounts, details, statistics] = await Promise.all([
     creator,
     api.creator.balance(),
     api.creator.listDiscounts({ limit: 100 }),
     api.creator.getPaymentData(),
-    creator.then((known) => statisticsOf(c, known)),
+    creator.then((one) => statisticsOf(c, one)),
   ]);
+  const { profile, format } = known;
   const status = its.status[profile.status] ?? '';
+  // Nobody should share a link that earns nothing.
+  const isEarning = profile.status === 'active';
   const body = html`${detailsHtml(c, details, balance, format)}${whenever(status !== '', () => notice('warning', status))}
-<div class="cards">${linkHtml(c, profile.link)}${codesHtml(c, discounts.data)}</div>
-${balanceHtml(c, balance, format)}${plotsHtml(c, statistics, format)}${termsHtml(c, profile, format)}`;
+${whenever(isEarning, () => html`<div class="cards">${linkHtml(c, profile.link)}${codesHtml(c, discounts.data)}</div>`)}
+${balanceHtml(c, known, balance)}${plotsHtml(c, known, statistics)}${termsHtml(c, profile, format)}`;
   return showPortal(c, { title: its.greeting(profile.name), body });
 }
 

@@ -59,7 +59,8 @@ export function addJoin(app: Pages): void {
       run: async (form) => {
         const [profileUrl, message] = [form.optional('profileUrl'), form.optional('message')];
         const person = { name: form.text('name'), email: form.text('email'), profileUrl, message };
-        await visitOf(c).api.programs.apply(slugOf(c), { ...person, website: form.optional('website') });
+        const { api, language } = visitOf(c);
+        await api.programs.apply(slugOf(c), { ...person, language, website: form.optional('website') });
         return portalPath(c, '/joined');
       },
       again: (problem) => joinPage(c, problem),

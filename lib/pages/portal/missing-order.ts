@@ -43,12 +43,22 @@ ${field(c, { name: 'message', label: note, hint: noteHint, isLong: true, problem
 <button>${send}</button></form></details>`;
 }
 
+/** People copy the number with the sign before it, which most shops do not record. */
+async function findOrder(c: PageContext, orderId: string): Promise<CreatorOrder> {
+  const { creator } = visitOf(c).api;
+  const order = await creator.getOrder(orderId);
+  const bare = orderId.replace(/^#/, '').trim();
+  if (order.outcome !== 'notRecorded' || bare === orderId || bare === '') return order;
+  const other = await creator.getOrder(bare);
+  return other.outcome === 'notRecorded' ? order : other;
+}
+
 async function missingPage(c: PageContext, problem?: Problem): Promise<Response> {
   const { api, texts } = visitOf(c);
   const its = texts.portalMoney.order;
   const orderId = (problem?.form.text('orderId') ?? c.req.query('order') ?? '').trim();
   const data = Promise.all([
-    orderId === '' ? undefined : api.creator.getOrder(orderId),
+    orderId === '' ? undefined : findOrder(c, orderId),
     api.creator.listDisputes({ limit: 25 }),
   ]);
   const [creator, [order, disputes]] = await withCreator(c, data);

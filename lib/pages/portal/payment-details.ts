@@ -7,6 +7,7 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { type Field, type Form, field, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
+import { taxFields } from '#lib/pages/shared/tax.ts';
 import { countriesIn } from './countries.ts';
 import { portalPath, showPortal, withCreator } from './show.ts';
 
@@ -75,13 +76,14 @@ const inputsByType: Readonly<Record<Type, readonly Input[]>> = {
   other: [{ name: 'text', isLong: true, attributes: { required: true, maxlength: 500, rows: 4 } }],
 };
 
-function taxHtml(c: PageContext, { tax }: PayoutDetails, problem: Problem | undefined): Html {
+function taxHtml(c: PageContext, { details, tax }: PayoutDetails, problem: Problem | undefined): Html {
   const { language, texts } = visitOf(c);
   const its = texts.portalDetails;
   const options = [['', its.noCountry] as const, ...countriesIn(language)];
+  const attributes = { maxlength: 30, autocomplete: 'off' };
   return html`<h2>${its.tax}</h2><p>${tax === null ? its.taxLead : its.taxStays}</p>
-${field(c, { name: 'tax.country', label: its.country, options, problem })}
-${field(c, { name: 'tax.taxId', label: its.taxId, hint: its.taxIdHint, problem, attributes: { maxlength: 30, autocomplete: 'off' } })}
+${whenever(details !== null, () => html`<p>${its.taxAlone}</p>`)}
+${taxFields(c, { country: { label: its.country, options }, taxId: { label: its.taxId, hint: its.taxIdHint, attributes } }, problem)}
 ${whenever(tax !== null, () => html`<p><label><input type="checkbox" name="removeTax" value="yes">${its.removeTax}</label></p>`)}`;
 }
 

@@ -78,8 +78,15 @@ export async function showPortal(c: PageContext, page: PageContent): Promise<Res
   });
 }
 
+const programs = new WeakMap<Visit, Promise<Program>>();
+
 /** Everybody may see it. A slug of no brand is a 404. */
-export const programOf = (c: PageContext): Promise<Program> => visitOf(c).api.programs.get(slugOf(c));
+export function programOf(c: PageContext): Promise<Program> {
+  const visit = visitOf(c);
+  const known = programs.get(visit) ?? visit.api.programs.get(slugOf(c));
+  programs.set(visit, known);
+  return known;
+}
 
 /** Shows a page before the sign-in. */
 export async function showPublic(c: PageContext, page: PageContent): Promise<Response> {

@@ -7,18 +7,19 @@ import { field, hidden, type Problem, readForm, submit } from '#lib/pages/shared
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { endSession } from '#lib/pages/shared/session.ts';
 import { beginSession } from './session.ts';
-import { portalPath, showPublic, slugOf } from './show.ts';
+import { portalPath, programOf, showPublic, slugOf } from './show.ts';
 
 async function addressPage(c: PageContext, problem?: Problem, isUsed = false): Promise<Response> {
   const { signIn, portal } = visitOf(c).texts;
   const { title, lead, email, send, used, usedTitle, apply } = portal.signIn;
+  const { acceptsApplications } = await programOf(c);
   const isEnded = c.req.query('ended') !== undefined && problem === undefined && !isUsed;
   const attributes = { type: 'email', required: true, autocomplete: 'email', maxlength: 254 };
   const body = html`${whenever(isEnded, () => notice('calm', signIn.ended))}
 <p>${isUsed ? used : lead}</p>
 <form method="post" action="${portalPath(c, '/sign-in')}">
 ${field(c, { name: 'email', label: email, problem, attributes })}<button>${send}</button></form>
-<p><a href="${portalPath(c, '/join')}">${apply}</a></p>`;
+${whenever(acceptsApplications, () => html`<p><a href="${portalPath(c, '/join')}">${apply}</a></p>`)}`;
   return showPublic(c, { title: isUsed ? usedTitle : title, body, problem, ...(isUsed && { status: 409 }) });
 }
 
@@ -67,7 +68,8 @@ export function addSignIn(app: Pages): void {
   app.post('/creators/:slug/sign-in', (c) =>
     submit(c, {
       run: async (form) => {
-        await visitOf(c).api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email') });
+        const { api, language } = visitOf(c);
+        await api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email'), language });
         return portalPath(c, '/sign-in?sent=1');
       },
       again: (problem) => addressPage(c, problem),

@@ -63,6 +63,13 @@ test('the first details of a brand are used at once, and later ones after 48 hou
   clock.advance(3600);
   // A repeated request does not begin the time again, and the former details need none.
   expect(await dataOf(put(id, { ...sepaDetails, iban: otherIban }))).toEqual(second);
+  // Neither do new tax data for the same account.
+  const tax = { country: 'FR', taxId: '0123456789012' };
+  expect(await dataOf(put(id, { ...sepaDetails, iban: otherIban, tax }))).toMatchObject({
+    usableFrom: second.usableFrom,
+    formerDetails: masked,
+    tax: { country: 'FR' },
+  });
   expect(await dataOf(put(id, sepaDetails))).toMatchObject({
     details: masked,
     formerDetails: null,

@@ -1,15 +1,10 @@
 // Renders the e-mails as text and as HTML.
 import type { Email, EmailKind, QueuedEmail } from '#lib/access/email/schema.ts';
 import { creatorLinkUrl } from './creator-links.ts';
+import { germanFrame, germanTemplates } from './german-templates.ts';
 import { emailHtml } from './html.ts';
 import { oneTimeToken } from './one-time-tokens.ts';
-
-interface Template {
-  readonly title: (brandName: string) => string;
-  readonly button?: string;
-  /** The first line comes before the button. */
-  readonly lines: (brandName: string, endpoint: string, enableAgain: string) => readonly string[];
-}
+import type { Template } from './template.ts';
 
 type Endpoint = NonNullable<QueuedEmail['endpoint']>;
 
@@ -101,8 +96,12 @@ const invitationWithoutLink: Template = {
   ],
 };
 
-const templateOf = ({ kind, link }: QueuedEmail): Template =>
-  kind === 'invitation' && link === null ? invitationWithoutLink : templates[kind];
+function templateOf({ kind, link, language }: QueuedEmail): Template {
+  if (kind === 'invitation' && link === null) return invitationWithoutLink;
+  return (language === 'de' ? germanTemplates[kind] : undefined) ?? templates[kind];
+}
+
+const englishFrame = { footer: (to: string) => `This e-mail was sent to ${to}.` };
 
 /** The token of a user is in the fragment, which browsers send to no server, so it appears in no log. */
 function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string | undefined {
@@ -125,7 +124,14 @@ export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string
   const link = linkOf(queued, key, apiUrl);
   const button = link === undefined ? undefined : { label: template.button ?? '', url: link };
   const [first = '', ...others] = lines;
-  const footer = `This e-mail was sent to ${to}.`;
+  const frame = queued.language === 'de' ? germanFrame : englishFrame;
+  const footer = frame.footer(to);
   const text = [subject, first, ...(link === undefined ? [] : [link]), ...others, footer].join('\n\n');
-  return { to, subject, text: `${text}\n`, html: emailHtml({ title: subject, lines, button, footer }), link };
+  return {
+    to,
+    subject,
+    text: `${text}\n`,
+    html: emailHtml({ ...frame, title: subject, lines, button, footer }),
+    link,
+  };
 }

@@ -7,6 +7,7 @@ import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { buttonForm, type Form, field, hidden, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import { taxFields } from '#lib/pages/shared/tax.ts';
 import { creatorPath } from './list.ts';
 import { paymentPath } from './payment.ts';
 
@@ -49,9 +50,9 @@ function fieldsHtml(c: PageContext, type: Type, { tax }: PayoutDetails, problem?
     });
   });
   const now = tax === null ? texts.countryHint : texts.taxNow(`${tax.country}, ${tax.taxId}`);
+  const country = { label: texts.country, hint: now, attributes: { maxlength: 2 } };
   return html`${hidden('type', type)}${inputs}
-${field(c, { name: 'tax.country', label: texts.country, hint: now, problem, attributes: { maxlength: 2 } })}
-${field(c, { name: 'tax.taxId', label: texts.taxId, problem, attributes: { maxlength: 30 } })}`;
+${taxFields(c, { country, taxId: { label: texts.taxId, attributes: { maxlength: 30 } } }, problem)}`;
 }
 
 async function formPage(c: PageContext, problem?: Problem): Promise<Response> {

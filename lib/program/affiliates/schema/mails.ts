@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { mailLanguages, optionalMailKinds } from '#lib/access/email/rules/creator-mail-kinds.ts';
 
-const mailLanguage = z
+export const mailLanguage = z
   .enum(mailLanguages)
   .meta({ id: 'MailLanguage', description: 'A language of e-mails.' });
 

@@ -4,6 +4,7 @@ import { brandSlug, portalSettings } from '#lib/access/brands/schema/portal.ts';
 import { displayText, nameInput } from '#lib/foundation/shared/display-text.ts';
 import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
+import { mailLanguage } from '#lib/program/affiliates/schema/mails.ts';
 
 /** A malformed slug is one of no brand. */
 export const programParams = z.strictObject({
@@ -28,6 +29,9 @@ export const applicationInput = z
       description: 'The public page of the person, such as a profile in a social network.',
     }),
     message: displayText(1000).optional().meta({ description: 'The message of the person to the brand.' }),
+    language: mailLanguage.optional().meta({
+      description: 'The language of the e-mails to the person, also later as a creator. Defaults to English.',
+    }),
     website: z.string().max(200).optional().meta({
       description: 'People do not see this field, so an application with a text in it is dropped.',
     }),

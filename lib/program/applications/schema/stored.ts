@@ -1,5 +1,6 @@
 // Defines the stored applications whose e-mail address is not confirmed.
 import * as z from 'zod';
+import { mailLanguages } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 
 export const storedApplication = z.object({
@@ -9,6 +10,7 @@ export const storedApplication = z.object({
   email: z.string(),
   profileUrl: z.string().nullable(),
   message: z.string().nullable(),
+  language: z.enum(mailLanguages).optional(),
   /** In epoch seconds. */
   expiresAt: z.int(),
 });

@@ -34,7 +34,7 @@ function countFrom(brand: Brand, sourceIp: string, now: Date): Write {
 
 export async function apply(
   brand: Brand | undefined,
-  { website = '', name, email, profileUrl, message }: ApplicationInput,
+  { website = '', name, email, profileUrl, message, language }: ApplicationInput,
   sourceIp: string,
   now: Date,
 ): Promise<void> {
@@ -44,12 +44,15 @@ export async function apply(
   const id = newId('affiliate', now);
   const expiresAt = epochSeconds(addSeconds(now, linkSeconds.creatorApplication));
   const shown = { profileUrl: profileUrl ?? null, message: message ?? null };
-  const application: Application = { id, name, email, ...shown, expiresAt };
+  const application: Application = { id, name, email, ...shown, ...(language && { language }), expiresAt };
   const link = newLink('creatorApplication', { id, brandId }, brand.slug, now);
   await transactQuietly([
     countFrom(brand, sourceIp, now),
     countLink(normalizeEmail(email), { purpose: 'creatorApplication', brandId }, now),
     putNew({ ...creatorKeys.application(brandId, id), ...application }),
-    queueEmail({ kind: 'creatorApplication', brandId, to: email, brandName: brand.name, link }, now),
+    queueEmail(
+      { kind: 'creatorApplication', brandId, to: email, brandName: brand.name, link, language },
+      now,
+    ),
   ]);
 }

@@ -19,12 +19,12 @@ import { type Application, storedApplication } from '#lib/program/applications/s
 import { invalidLink, useLink } from '#lib/program/creator-sessions/writes.ts';
 
 function addCreator(
-  { name, email, profileUrl, message }: Application,
+  { name, email, profileUrl, message, language }: Application,
   status: AffiliateStatus,
   brand: Brand,
   now: Date,
 ): readonly Write[] {
-  const creator = newAffiliate({ name, email, profileUrl }, brand, now);
+  const creator = newAffiliate({ name, email, profileUrl, language }, brand, now);
   return addAffiliate({ ...creator, status, applicationMessage: message }, brand);
 }
 

@@ -3,13 +3,18 @@ import * as z from 'zod';
 import { brandSlug } from '#lib/access/brands/schema/portal.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { mailLanguage } from '#lib/program/affiliates/schema/mails.ts';
 
 export const signInLinkInput = z
   .strictObject({
     brand: brandSlug.meta({ description: 'The slug of the brand, also a former one.', example: 'acme' }),
     email: z.string().min(1).max(254).meta({ description: 'The e-mail address of the creator.' }),
+    language: mailLanguage.optional().meta({
+      description: 'The language of the e-mail to a creator without a language. Defaults to English.',
+    }),
   })
   .meta({ id: 'SignInLinkInput', description: 'The creator who wants to sign in.' });
+export type SignInLinkInput = z.output<typeof signInLinkInput>;
 
 export const linkTokenInput = z
   .strictObject({

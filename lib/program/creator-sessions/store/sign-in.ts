@@ -1,12 +1,12 @@
 // Requests sign-in links of creators. Every address gets the same answer after the same work.
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
+import type { MailLanguage } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { countLink, queueEmail, queueNothing } from '#lib/access/email/writes.ts';
 import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transactQuietly } from '#lib/foundation/table/transact-quietly.ts';
-import type { Write } from '#lib/foundation/table/writes/write.ts';
 import {
   type Affiliate,
   storedAffiliate,
@@ -15,6 +15,7 @@ import {
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
 import { newLink } from '#lib/program/creator-sessions/rules/links.ts';
 import { mayHaveSession } from '#lib/program/creator-sessions/rules/session.ts';
+import type { SignInLinkInput } from '#lib/program/creator-sessions/schema/endpoints.ts';
 
 /** No brand and no creator has it, so that unknown ones cost the same reads. */
 const nobody = 'unknown';
@@ -27,15 +28,21 @@ async function readBrandAndAddress(slug: string, email: string) {
   return { brand: brand === undefined ? undefined : storedBrand.parse(brand), address };
 }
 
-function signInEmail({ name, slug }: Brand, affiliate: Affiliate, now: Date): Write {
+function signInEmail(
+  { name, slug }: Brand,
+  affiliate: Affiliate,
+  asked: MailLanguage | undefined,
+  now: Date,
+) {
   const { brandId, email: to } = affiliate;
   const link = newLink('creatorSignIn', affiliate, slug, now);
-  return queueEmail({ kind: 'creatorSignIn', brandId, to, brandName: name, link }, now);
+  const language = affiliate.language ?? asked;
+  return queueEmail({ kind: 'creatorSignIn', brandId, to, brandName: name, link, language }, now);
 }
 
 /** Sends nothing, and tells nobody, if the address has no creator who can sign in, or has received too many links. */
 export async function requestSignInLink(
-  { brand: slug, email }: { readonly brand: string; readonly email: string },
+  { brand: slug, email, language }: SignInLinkInput,
   now: Date,
 ): Promise<void> {
   const address = normalizeEmail(email);
@@ -47,6 +54,6 @@ export async function requestSignInLink(
   const kind = { purpose: 'creatorSignIn', brandId: brand?.id ?? nobody } as const;
   await transactQuietly([
     countLink(address, kind, now),
-    canSignIn ? signInEmail(brand, creator, now) : queueNothing(address, now),
+    canSignIn ? signInEmail(brand, creator, language, now) : queueNothing(address, now),
   ]);
 }

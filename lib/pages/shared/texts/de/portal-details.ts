@@ -4,7 +4,7 @@ import type { portalDetails as english } from '../en/portal-details.ts';
 export const portalDetails: typeof english = {
   title: 'Zahlungsdaten',
   lead: 'Auf dieses Konto zahlt die Marke. Zu Ihrer Sicherheit wird seine Nummer nie vollständig gezeigt.',
-  none: 'Sie haben noch keine Zahlungsdaten, daher kann die Marke Sie nicht bezahlen.',
+  none: 'Es sind noch keine Zahlungsdaten gespeichert. Ergänzen Sie sie unten, damit die Marke Sie bezahlen kann.',
   account: 'Konto',
   former: 'Bis dahin verwendet',
   heldUntil: (time) => `Zu Ihrer Sicherheit gelten Ihre neuen Daten erst ab ${time}.`,
@@ -27,11 +27,15 @@ export const portalDetails: typeof english = {
     'other.text': 'Zum Beispiel Bank, Kontonummer und SWIFT-Code.',
   },
   tax: 'Steuerdaten',
-  taxLead: 'Die Marke braucht sie für ihre Buchhaltung. Sie können sie auch später ergänzen.',
+  taxLead:
+    'Die Marke braucht sie für ihre Buchhaltung. Sie können sie auch später ergänzen: Lassen Sie beide Felder leer.',
   taxStays: 'Lassen Sie beide Felder leer, dann bleiben die bisherigen Daten.',
-  country: 'Land Ihrer Steuerpflicht',
+  taxAlone:
+    'Um nur die Steuerdaten zu ändern, geben Sie dasselbe Konto noch einmal ein: Es gilt ohne neue Wartezeit.',
+  country: 'Land Ihrer Steuerpflicht (nur mit der Nummer darunter)',
   noCountry: '–',
-  taxId: 'Steuernummer',
+  taxId: 'Steuernummer (nur mit dem Land)',
+  taxPair: 'Land und Steuernummer gehören zusammen: Füllen Sie beide aus, oder keines.',
   taxIdHint: 'Für ein Unternehmen die USt-IdNr. mit Präfix, zum Beispiel DE123456789.',
   removeTax: 'Die bisherigen Steuerdaten entfernen',
   holdLead:
