@@ -105,6 +105,9 @@ describe(
         decision: 'approve',
         filter: { status: 'pending', createdTo: '2020-01-01' },
       });
+      const [payout] = (await portal.brand.payouts.list({ limit: 1 })).data;
+      const csv = `email;name\nimported@creators.test;${hebrew}\nno-address;${longName}`;
+      const file = await portal.brand.imports.create({ type: 'creators', csv });
       const starts = [
         '/console',
         `/console/commissions/decisions/${id}`,
@@ -113,6 +116,9 @@ describe(
         '/console/settings/webhooks/new',
         '/console/reports?groupBy=discount',
         '/console/payouts/new?check=1',
+        `/console/payouts/${payout?.id}/results`,
+        `/console/creators/imports/${file.id}`,
+        `/console/creators/imports/${file.id}/rows`,
         '/console/commissions?status=pending',
       ];
       expect(await problemsOfPages('many', starts, await openConsole('growth', 'live'))).toEqual({});

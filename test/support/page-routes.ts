@@ -2,7 +2,7 @@
 import { consolePages } from '#lib/pages/console/pages.ts';
 import { portalPages } from '#lib/pages/portal/pages.ts';
 
-const isFile = (path: string): boolean => /\/assets\/|\.csv$|\/file$/.test(path);
+const isFile = (path: string): boolean => /\/assets\/|\.csv$|\/file$|\/files\//.test(path);
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 

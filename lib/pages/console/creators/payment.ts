@@ -17,11 +17,13 @@ export interface Payment {
 
 export async function readPayment(c: PageContext, id: string): Promise<Payment> {
   const { api, texts } = visitOf(c);
-  const { me } = await accountOf(c);
+  const { me, clock } = await accountOf(c);
+  // The audit trail has no test mode.
+  const hasAudit = me.role === 'admin' && clock === undefined;
   const type = ['affiliate.payout_details_changed' as const];
   const [its, changes] = await Promise.all([
     api.payoutDetails.get(id),
-    me.role === 'admin' ? api.audit.list({ resourceId: id, type, limit: 1 }) : undefined,
+    hasAudit ? api.audit.list({ resourceId: id, type, limit: 1 }) : undefined,
   ]);
   const actor = changes?.data[0]?.actor;
   if (actor === undefined) return { its, who: undefined };
