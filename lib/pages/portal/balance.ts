@@ -6,9 +6,11 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import type { Creator } from './show.ts';
 
-function payoutHint(c: PageContext, { nextPayout }: CreatorBalance, format: Format): string {
+function payoutHint(c: PageContext, { approved, nextPayout }: CreatorBalance, format: Format): string {
   const hints = visitOf(c).texts.portal.home.nextPayout;
-  return hints[nextPayout.status]?.(format.money(nextPayout.amount), format.money(nextPayout.minimum)) ?? '';
+  // A payout in progress contains nothing of what is shown here.
+  const status = approved <= 0 ? 'nothing' : nextPayout.status;
+  return hints[status]?.(format.money(nextPayout.amount), format.money(nextPayout.minimum)) ?? '';
 }
 
 /** No API knows a date, because the brand makes payouts when it likes. */
@@ -25,7 +27,7 @@ function whenHtml(
     ...(minimum > 0 ? [its.whenMinimum(format.money(minimum))] : []),
     ...(profile.mails.off.includes('payoutSent') ? [] : [its.whenMail]),
   ];
-  return html`<details><summary>${its.whenTitle}</summary><p>${sentences.join(' ')}</p></details>`;
+  return html`<p><strong>${its.whenTitle}</strong> ${sentences.join(' ')}</p>`;
 }
 
 export function balanceHtml(c: PageContext, creator: Creator, balance: CreatorBalance): Html {

@@ -104,7 +104,7 @@ describe('the home page', () => {
     await createCommission({ ...of, amount: 500, status: 'approved' });
     await aggregateNewClicks();
     const { text } = await visitor.get(home);
-    const [, answer = ''] = /When will I be paid\?<\/summary><p>([^<]+)</.exec(text) ?? [];
+    const [, answer = ''] = /When will I be paid\?<\/strong>([^<]+)</.exec(text) ?? [];
     expect(answer).toContain('It pays amounts of $15.00 and more');
     expect(answer).toContain('$16.00 of your money is in a payout that is being paid.');
     expect(answer).toContain('decides on the date');

@@ -58,7 +58,7 @@ export const portal: typeof english = {
     approved: 'Freigegeben',
     nextPayout: {
       nothing: () => 'Hierher kommen Provisionen, wenn sie freigegeben sind',
-      belowMinimum: (_amount, minimum) => `Wird ausgezahlt, sobald es ${minimum} erreicht`,
+      belowMinimum: (_amount, minimum) => `Wartet, bis es ${minimum} erreicht`,
       waiting: () => 'Die nächste Auszahlung der Marke enthält es',
       inProgress: () => 'Nicht in der Auszahlung, die gerade bezahlt wird',
     },

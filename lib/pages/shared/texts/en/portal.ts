@@ -59,7 +59,7 @@ export const portal = {
     approved: 'Approved',
     nextPayout: {
       nothing: () => 'Commissions move here when they are approved',
-      belowMinimum: (_amount, minimum) => `Paid as soon as it reaches ${minimum}`,
+      belowMinimum: (_amount, minimum) => `Waits until it reaches ${minimum}`,
       waiting: () => 'The next payout of the brand contains it',
       inProgress: () => 'Not in the payout that is being paid now',
     } as Readonly<Record<string, (amount: string, minimum: string) => string>>,
