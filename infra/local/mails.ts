@@ -26,7 +26,9 @@ function listOf(directory: string): string {
     .toSorted((one, other) => other.at - one.at);
   const rows = byTime.slice(0, shown).map(({ file }) => rowOf(directory, file));
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>E-mails of the local stage</title></head>' +
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>E-mails of the local stage</title>' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<style>body{font-family:sans-serif}td,th{text-align:start;padding:.25rem .5rem;overflow-wrap:anywhere}</style></head>' +
     `<body><h1>E-mails</h1><table><tr><th>Time<th>To<th>Subject<th></tr>${rows.join('')}</table></body></html>`
   );
 }

@@ -3,11 +3,11 @@ import type { MaskedPayoutDetails, PayoutDetails, PayoutDetailsInput } from '#li
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { emptyState, facts, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { countriesIn } from '#lib/pages/shared/countries.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { type Field, type Form, field, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
-import { countriesIn } from './countries.ts';
 import { portalPath, showPortal, withCreator } from './show.ts';
 
 const types = ['sepa', 'paypal', 'wise', 'other'] as const satisfies readonly PayoutDetailsInput['type'][];
@@ -78,9 +78,8 @@ const inputsByType: Readonly<Record<Type, readonly Input[]>> = {
 function taxHtml(c: PageContext, { tax }: PayoutDetails, problem: Problem | undefined): Html {
   const { language, texts } = visitOf(c);
   const its = texts.portalDetails;
-  const options = [['', its.noCountry] as const, ...countriesIn(language)];
   return html`<h2>${its.tax}</h2><p>${tax === null ? its.taxLead : its.taxStays}</p>
-${field(c, { name: 'tax.country', label: its.country, options, problem })}
+${field(c, { name: 'tax.country', label: its.country, options: countriesIn(language), problem })}
 ${field(c, { name: 'tax.taxId', label: its.taxId, hint: its.taxIdHint, problem, attributes: { maxlength: 30, autocomplete: 'off' } })}
 ${whenever(tax !== null, () => html`<p><label><input type="checkbox" name="removeTax" value="yes">${its.removeTax}</label></p>`)}`;
 }

@@ -5,6 +5,7 @@ import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { countriesIn } from '#lib/pages/shared/countries.ts';
 import { buttonForm, type Form, field, hidden, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { creatorPath } from './list.ts';
@@ -31,7 +32,8 @@ function typesHtml(c: PageContext, current: Type): Html {
 }
 
 function fieldsHtml(c: PageContext, type: Type, { tax }: PayoutDetails, problem?: Problem): Html {
-  const texts = visitOf(c).texts.details;
+  const { language, texts: all } = visitOf(c);
+  const texts = all.details;
   const inputs = fieldsOf[type].map((entry) => {
     const name = entry.replace('?', '');
     const attributes = {
@@ -48,9 +50,9 @@ function fieldsHtml(c: PageContext, type: Type, { tax }: PayoutDetails, problem?
       isLong: name === 'text',
     });
   });
-  const now = tax === null ? texts.countryHint : texts.taxNow(`${tax.country}, ${tax.taxId}`);
+  const now = tax === null ? '' : texts.taxNow(`${tax.country}, ${tax.taxId}`);
   return html`${hidden('type', type)}${inputs}
-${field(c, { name: 'tax.country', label: texts.country, hint: now, problem, attributes: { maxlength: 2 } })}
+${field(c, { name: 'tax.country', label: texts.country, hint: now, problem, options: countriesIn(language) })}
 ${field(c, { name: 'tax.taxId', label: texts.taxId, problem, attributes: { maxlength: 30 } })}`;
 }
 

@@ -30,7 +30,6 @@ export const portalDetails: typeof english = {
   taxLead: 'Die Marke braucht sie für ihre Buchhaltung. Sie können sie auch später ergänzen.',
   taxStays: 'Lassen Sie beide Felder leer, dann bleiben die bisherigen Daten.',
   country: 'Land Ihrer Steuerpflicht',
-  noCountry: '–',
   taxId: 'Steuernummer',
   taxIdHint: 'Für ein Unternehmen die USt-IdNr. mit Präfix, zum Beispiel DE123456789.',
   removeTax: 'Die bisherigen Steuerdaten entfernen',

@@ -29,7 +29,6 @@ export const portalDetails = {
   taxLead: 'The brand needs them for its accounts. You can also add them later.',
   taxStays: 'Leave both fields empty to keep the present data.',
   country: 'Country of your tax residence',
-  noCountry: '–',
   taxId: 'Tax number',
   taxIdHint: 'For a company, enter the VAT number with its prefix, such as DE123456789.',
   removeTax: 'Remove the present tax data',
