@@ -12,7 +12,7 @@ function rowOf(directory: string, file: string): string {
   const text = readFileSync(join(directory, file), 'utf8');
   const field = (name: string) => escapeHtml(new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? '');
   const html = escapeHtml(file.replace(/txt$/, 'html'));
-  const time = statSync(join(directory, file)).mtime.toISOString();
+  const time = statSync(join(directory, file)).mtime.toISOString().slice(0, 19).replace('T', ' ');
   return (
     `<tr><td>${time}<td>${field('To')}<td><a href="/_mails/${html}">${field('Subject')}</a>` +
     `<td><a href="/_mails/${escapeHtml(file)}">Text</a></tr>`
@@ -26,7 +26,10 @@ function listOf(directory: string): string {
     .toSorted((one, other) => other.at - one.at);
   const rows = byTime.slice(0, shown).map(({ file }) => rowOf(directory, file));
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>E-mails of the local stage</title></head>' +
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>E-mails of the local stage</title>' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<style>body{font-family:sans-serif}td,th{text-align:start;padding:.25rem .5rem;overflow-wrap:anywhere}' +
+    'td:last-child{white-space:nowrap}</style></head>' +
     `<body><h1>E-mails</h1><table><tr><th>Time<th>To<th>Subject<th></tr>${rows.join('')}</table></body></html>`
   );
 }

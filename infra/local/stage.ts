@@ -1,6 +1,6 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
-import { completeDemoData, seedDemoData } from '#infra/local/demo/seed.ts';
+import { completeDemoData, isWritingYear, seedDemoData } from '#infra/local/demo/seed.ts';
 import { loadWithDemo } from '#infra/local/demo/sign-in.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
@@ -153,4 +153,5 @@ export async function startStage(settings: Settings, ports: Ports): Promise<void
     throw error;
   }
   process.stdout.write(banner(baseUrlAt(settings.port), settings.dataDirectory));
+  if (isWritingYear()) process.stdout.write('Still writing the demo brand of admin@year.test …\n');
 }

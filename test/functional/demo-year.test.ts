@@ -55,6 +55,17 @@ test('the demo year has several paid payouts, and the newest payout is ready', a
   expect(statuses.length).toBeGreaterThan(6);
 });
 
+test('the newest payout of the demo year can be paid with files of SEPA and PayPal, and few creators have no details', async () => {
+  const [{ id }] = (await read('/payouts?limit=1')).data;
+  const { files } = (await read(`/payouts/${id}/files`)).data;
+  const of = (format: string): Json => files.find((file: Json) => file.format === format);
+  expect([of('sepa').unavailable, of('paypal').unavailable, of('general').unavailable]).toEqual(
+    Array(3).fill(null),
+  );
+  expect(of('sepa').linesCount).toBeGreaterThan(of('paypal').linesCount);
+  expect(of('general').missingCount).toBeLessThanOrEqual(2);
+});
+
 test('the times of a year are the same for a seed, and most frequent on Black Friday', () => {
   const timesOf = (seed: number) =>
     seasonalTimes({ now: new Date('2026-12-31T12:00:00Z'), days: 365, perDay: 10 }, newRandom(seed));

@@ -25,6 +25,10 @@ export async function seedDemoData(clear: () => Promise<void>): Promise<boolean>
   return true;
 }
 
+let isWriting = false;
+/** True from the first request until the figures of the brand are complete. */
+export const isWritingYear = (): boolean => isWriting;
+
 const incomplete = 'The demo brand of admin@year.test is incomplete';
 
 /** Writes the brand with a year of data while the stage already answers. Returns a sentence about the result. */
@@ -39,6 +43,7 @@ export async function completeDemoData(
         ? `${incomplete}, because its first start was interrupted: delete the data directory to write it again.`
         : undefined;
     }
+    isWriting = true;
     await putDemoDataState('written', 'writing');
     await writeYear(now());
     await feeder.caughtUp();
@@ -46,5 +51,7 @@ export async function completeDemoData(
     return 'The demo brand of admin@year.test is ready, with a year of clicks and orders.';
   } catch (error) {
     return `${incomplete}: ${error instanceof Error ? error.stack : error}`;
+  } finally {
+    isWriting = false;
   }
 }

@@ -41,5 +41,5 @@ export function bestHtml(c: PageContext, best: Best, { money, number }: Format):
         { title: overview.commission, cell: ({ commission }) => money(commission), isNumber: true },
       ],
     })}</section>`;
-  return html`<div class="best">${groups.map(list)}</div>`;
+  return html`${groups.map(list)}`;
 }

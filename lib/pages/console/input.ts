@@ -33,7 +33,10 @@ export const rateText = (format: Format, { type, value }: Pick<Rate, 'type' | 'v
 
 export function rateIn(form: Form, name: string): RateInput | null {
   const type = oneOf(form.text(`${name}.type`), ['percentage', 'fixed']);
-  return type === undefined ? null : { type, value: numberIn(form.text(`${name}.value`)) };
+  const value = form.text(`${name}.value`);
+  // The API refuses a value without its kind, which would be lost otherwise.
+  if (type === undefined) return value === '' ? null : { type: '' as 'fixed', value: numberIn(value) };
+  return { type, value: numberIn(value) };
 }
 
 interface RateField {
@@ -46,21 +49,26 @@ interface RateField {
 }
 
 export function rateFields(c: PageContext, { name, label, otherwise, rate, problem }: RateField): Html {
-  const { percentage, fixed, value } = visitOf(c).texts.input;
+  const { percentage, fixed, value, chooseKind } = visitOf(c).texts.input;
+  const kind = `${name}.type`;
+  const ofKind = problem?.fields.has(kind) && {
+    ...problem,
+    fields: new Map([...problem.fields, [kind, chooseKind]]),
+  };
   return html`<div class="grid">${field(c, {
-    name: `${name}.type`,
+    name: kind,
     label,
     options: [
       ['', otherwise],
       ['percentage', percentage],
       ['fixed', fixed],
     ],
-    value: rate?.type,
-    problem,
+    value: rate?.type ?? '',
+    problem: ofKind || problem,
   })}${field(c, {
     name: `${name}.value`,
     label: value,
-    value: rate?.value,
+    value: rate?.value ?? '',
     attributes: { inputmode: 'decimal' },
     problem,
   })}</div>`;

@@ -40,7 +40,10 @@ function outcomeHtml(c: PageContext, failed: readonly FailedLine[], created: str
       { title: many.line, cell: ({ number, line }) => html`${number}: <bdi>${line}</bdi>` },
       {
         title: many.problem,
-        cell: ({ error }) => error.details?.[0]?.message ?? common.errors[error.code] ?? error.message,
+        cell: ({ error }) =>
+          (error.code === 'validation_failed' ? undefined : common.errors[error.code]) ??
+          error.details?.[0]?.message ??
+          error.message,
       },
     ],
   });

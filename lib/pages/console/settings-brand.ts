@@ -4,6 +4,7 @@ import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import { enteredIn, originalHtml } from '#lib/pages/shared/newest.ts';
 import { ifUnchanged, versionField } from '#lib/pages/shared/versions.ts';
 import { isSubject, type SubjectName, subjects } from './brand-subjects.ts';
 import { boxes, optionsOf, section, stackedForm } from './inputs.ts';
@@ -29,10 +30,11 @@ function settingField(c: PageContext, setting: Setting, brand: Brand, problem?: 
   const value = String(setting.value(brand) ?? '');
   if (kind === 'boxes') {
     const off = value.split(' ');
-    const choices = Object.entries(texts.brand.choices[name] ?? {}).map(([one, text]) => ({
-      ...{ value: one, label: text, isChecked: problem?.form.all(name).includes(one) ?? !off.includes(one) },
-    }));
-    return boxes(name, label, choices);
+    const all = Object.entries(texts.brand.choices[name] ?? {});
+    const on = all.map(([one]) => one).filter((one) => !off.includes(one));
+    const checked = enteredIn(problem, name) ?? on;
+    const choices = all.map(([one, text]) => ({ value: one, label: text, isChecked: checked.includes(one) }));
+    return html`${boxes(name, label, choices)}${originalHtml({ name, problem }, on)}`;
   }
   const options = optionsFor(setting, value, texts);
   const isNumber = kind === 'number' || kind === 'optionalNumber';

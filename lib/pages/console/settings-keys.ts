@@ -61,11 +61,11 @@ function newKeyPage(c: PageContext, problem?: Problem): Promise<Response> {
       options: optionsOf(keys.rights),
     }),
   );
-  const scopeProblem = [...(problem?.fields ?? [])].find(([name]) => name.startsWith('scopes'))?.[1];
+  const lacksScope = [...(problem?.fields.keys() ?? [])].some((name) => name.startsWith('scopes'));
   const fields = html`${field(c, { name: 'name', label: keys.name, hint: keys.nameHint, problem, attributes: { required: true } })}
 ${field(c, { name: 'mode', label: keys.mode, hint: keys.modeHint, value: 'test', problem, options: optionsOf(keys.modes) })}
 <fieldset><legend>${keys.scopes}</legend><small>${keys.scopesHint}</small>
-${scopeProblem === undefined ? '' : html`<small class="error">${scopeProblem}</small>`}
+${lacksScope ? html`<small class="error">${keys.scopesMissing}</small>` : ''}
 ${field(c, { name: 'all', label: keys.all, problem, options: optionsOf(keys.allChoices) })}<div class="row">${areas}</div></fieldset>
 ${field(c, { name: 'expiresAt', label: keys.expires, hint: keys.expiresHint, problem, attributes: { type: 'date' } })}
 ${field(c, { name: 'allowedIps', label: keys.addresses, hint: keys.addressesHint, problem, isLong: true })}`;

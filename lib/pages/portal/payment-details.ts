@@ -3,12 +3,12 @@ import type { MaskedPayoutDetails, PayoutDetails, PayoutDetailsInput } from '#li
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { emptyState, facts, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { countriesIn } from '#lib/pages/shared/countries.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { type Field, type Form, field, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { taxFields } from '#lib/pages/shared/tax.ts';
-import { countriesIn } from './countries.ts';
 import { portalPath, showPortal, withCreator } from './show.ts';
 
 const types = ['sepa', 'paypal', 'wise', 'other'] as const satisfies readonly PayoutDetailsInput['type'][];
@@ -79,7 +79,7 @@ const inputsByType: Readonly<Record<Type, readonly Input[]>> = {
 function taxHtml(c: PageContext, { details, tax }: PayoutDetails, problem: Problem | undefined): Html {
   const { language, texts } = visitOf(c);
   const its = texts.portalDetails;
-  const options = [['', its.noCountry] as const, ...countriesIn(language)];
+  const options = countriesIn(language);
   const attributes = { maxlength: 30, autocomplete: 'off' };
   return html`<h2>${its.tax}</h2><p>${tax === null ? its.taxLead : its.taxStays}</p>
 ${whenever(details !== null, () => html`<p>${its.taxAlone}</p>`)}

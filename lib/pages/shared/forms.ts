@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '#lib/client/index.ts';
 import { type PageContext, visitOf } from './context.ts';
 import { type Html, html, nothing, raw } from './html.ts';
-import { newestHtml } from './newest.ts';
+import { enteredIn, versionsHtml } from './newest.ts';
 
 export interface Form {
   /** Empty if the field is absent. */
@@ -51,10 +51,11 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem |
   const isLost = error.code?.startsWith('token_') === true || [429, 413].includes(error.status);
   if (error.status >= 500 || isLost) return undefined;
   const status = ([403, 404, 409] as const).find((known) => known === error.status) ?? 400;
-  const fields = new Map(error.details.map(({ path, message }) => [path, message]));
-  const { errors } = visitOf(c).texts.common;
-  const message = errors[error.code ?? ''] ?? error.message;
-  return { message, status, fields, form, isOutdated: error.status === 412 };
+  const known = visitOf(c).texts.common.errors[error.code ?? ''];
+  // The details of a conflict name ids.
+  const ofField = status === 409 ? known : undefined;
+  const fields = new Map(error.details.map(({ path, message }) => [path, ofField ?? message]));
+  return { message: known ?? error.message, status, fields, form, isOutdated: error.status === 412 };
 }
 
 interface Submission {
@@ -123,8 +124,7 @@ function controlHtml({ name, options, isLong }: Field, value: string, attributes
 /** Shows a field with its hint, and what the API says about it. */
 export function field(c: PageContext, its: Field): Html {
   const { name, label, hint, problem, attributes = {} } = its;
-  const isSecret = attributes.type === 'password';
-  const sent = isSecret ? undefined : problem?.form.all(name)[0];
+  const sent = attributes.type === 'password' ? undefined : enteredIn(problem, name)?.[0];
   const error = problem?.fields.get(name);
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   const control = controlHtml(its, sent ?? String(its.value ?? ''), {
@@ -137,7 +137,7 @@ export function field(c: PageContext, its: Field): Html {
     isOptional ? html` <small>(${visitOf(c).texts.common.optional})</small>` : nothing
   }</label>${control}${hint ? html`<small id="${name}-hint">${hint}</small>` : nothing}${
     error ? html`<small id="${name}-error" class="error">${error}</small>` : nothing
-  }${sent === undefined ? nothing : newestHtml(c, its, sent)}</div>`;
+  }${versionsHtml(c, its, sent)}</div>`;
 }
 
 /** A form with a single button, which asks before an irreversible action if the browser runs the script. */

@@ -81,6 +81,13 @@ curl -s "$API/commissions?limit=1" -H "authorization: Bearer $TOKEN"
 Your servers send [an API key](/v1/docs/api-guide#api-keys) instead of a token. The [tour](/v1/docs/api-guide#tour) of the API guide continues with campaigns, refunds and payouts.
 `;
 
+const demoLinks = `## Look around
+
+- [Console of a manager](/console/demo-sign-in?as=year): signs you in
+- [Portal of a creator](/creators/demo-sign-in?as=year): signs you in
+- [E-mails of this stage](/_mails)
+`;
+
 const accountsTable = ({ password, accounts }: DemoAccounts): string => `## Demo accounts
 
 This stage runs on your machine, with demo data. The password of all accounts is \`${password}\`.
@@ -113,6 +120,6 @@ export function homePage(demo: DemoAccounts | undefined): Page {
     email: first?.admin ?? 'you@example.com',
     password: demo?.password ?? 'your password',
   });
-  const text = `${intro}\n${commands(login)}\n${demo === undefined ? '' : accountsTable(demo)}\n${more}`;
+  const text = `${intro}\n${demo === undefined ? '' : demoLinks}\n${commands(login)}\n${demo === undefined ? '' : accountsTable(demo)}\n${more}`;
   return { path: '/', title: 'Home', group: 'Start', render: () => renderMarkdown(text) };
 }

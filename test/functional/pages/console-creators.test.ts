@@ -72,6 +72,30 @@ describe('the applicants', () => {
   });
 });
 
+describe('the form of a creator', () => {
+  test('an own rate without its kind is refused, and the field says what to choose', async () => {
+    const { visitor } = admin;
+    const input = { email: unusedEmail(), 'commissionOverride.type': '', 'commissionOverride.value': '15' };
+    const refused = await visitor.post('/console/creators/invite', input);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/id="commissionOverride.type-error" class="error">Choose percent/);
+    expect(refused.text).toContain('value="15"');
+  });
+
+  test('an address of another creator is refused without an id, alone and among many', async () => {
+    const { visitor } = admin;
+    const email = unusedEmail();
+    await visitor.post('/console/creators/invite', { email });
+    const one = await visitor.post('/console/creators/invite', { email });
+    const many = await visitor.post('/console/creators/invite-many', { lines: email });
+    for (const { text } of [one, many]) {
+      expect(text).toContain('Another creator has this e-mail address.');
+      expect(text).not.toContain('Belongs to');
+    }
+    expect(textOf(many.text)).toContain(`1: ${email}`);
+  });
+});
+
 describe('the payment details of a creator', () => {
   test('payment details are entered, held after a change, shown masked with the person who changed them, and deleted', async () => {
     const { visitor, email } = admin;

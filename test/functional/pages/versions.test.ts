@@ -28,6 +28,34 @@ const forms = [
   },
 ] as const;
 
+test('a form that is refused because of another change shows the newest values in the fields that its person has not touched', async () => {
+  const { visitor } = admin;
+  const path = paths.get('a creator') ?? '';
+  const fieldsIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<input(?=[^>]* name="([^"]*)")[^>]* value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')],
+      ),
+    );
+  const shown = { ...fieldsIn((await visitor.get(path)).text), status: 'active' };
+  const rate = { 'commissionOverride.type': 'percentage', 'commissionOverride.value': '15' };
+  expect((await visitor.post(path, { ...shown, group: 'others', ...rate })).status).toBe(303);
+  const refused = await visitor.post(path, { ...shown, profileUrl: 'https://own.test/' });
+  const again = fieldsIn(refused.text);
+  expect([again.group, again['commissionOverride.value'], again.profileUrl]).toEqual([
+    'others',
+    '15',
+    'https://own.test/',
+  ]);
+  expect(refused.text).toContain('<option value="percentage" selected>');
+  const sent = { ...again, status: 'active', 'commissionOverride.type': 'percentage' };
+  expect((await visitor.post(path, sent)).status).toBe(303);
+  const after = (await visitor.get(path)).text;
+  expect(
+    ['value="others"', 'value="15"', 'value="https://own.test/"'].every((one) => after.includes(one)),
+  ).toBe(true);
+});
+
 test.each(forms)(
   'a form of $subject that was shown before another change is refused with the newest value, and saved when it is sent again',
   async (form) => {

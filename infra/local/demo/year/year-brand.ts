@@ -89,7 +89,7 @@ export function yearBrand(now: Date): DemoBrand {
     account: 'year',
     plan: 'scale',
     name: 'Meridian Outdoor',
-    currency: 'USD',
+    currency: 'EUR',
     landingUrl: 'https://meridian-outdoor.test/',
     ages: { brand: 800, oldestCreator: 420, newestCreator: 25 },
     campaigns: [

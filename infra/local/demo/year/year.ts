@@ -17,6 +17,7 @@ import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { writeClicksOfYear } from './clicks.ts';
 import { writeDisputes } from './disputes.ts';
 import { planYear } from './orders.ts';
+import { writePaymentDetails } from './payment.ts';
 import { seasonalTimes } from './season.ts';
 import { daysOfYear, yearBrand } from './year-brand.ts';
 
@@ -28,10 +29,12 @@ const payouts = 12;
 export async function writeYear(now: Date): Promise<void> {
   const random = newRandom(seed);
   const demoBrand = yearBrand(now);
-  const account = await writeAccount(demoBrand, daysBefore(now, demoBrand.ages.brand));
+  const brandAt = daysBefore(now, demoBrand.ages.brand);
+  const account = await writeAccount(demoBrand, brandAt);
   const { brand } = account;
   const creations = createDemoItems(demoBrand, brand, random, now);
   await writeCreations(brand, creations);
+  await writePaymentDetails(brand, creations.affiliates, brandAt);
   const timesOf = (perDay: number) => seasonalTimes({ now, days: daysOfYear, perDay }, random);
   const clicks = createClicks(brand, creations, random, { times: timesOf(clicksPerDay), now });
   await writeClicksOfYear(clicks, brand, now);

@@ -5,6 +5,7 @@ import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { countriesIn } from '#lib/pages/shared/countries.ts';
 import { buttonForm, type Form, field, hidden, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { taxFields } from '#lib/pages/shared/tax.ts';
@@ -32,7 +33,8 @@ function typesHtml(c: PageContext, current: Type): Html {
 }
 
 function fieldsHtml(c: PageContext, type: Type, { tax }: PayoutDetails, problem?: Problem): Html {
-  const texts = visitOf(c).texts.details;
+  const { language, texts: all } = visitOf(c);
+  const texts = all.details;
   const inputs = fieldsOf[type].map((entry) => {
     const name = entry.replace('?', '');
     const attributes = {
@@ -49,8 +51,8 @@ function fieldsHtml(c: PageContext, type: Type, { tax }: PayoutDetails, problem?
       isLong: name === 'text',
     });
   });
-  const now = tax === null ? texts.countryHint : texts.taxNow(`${tax.country}, ${tax.taxId}`);
-  const country = { label: texts.country, hint: now, attributes: { maxlength: 2 } };
+  const now = tax === null ? '' : texts.taxNow(`${tax.country}, ${tax.taxId}`);
+  const country = { label: texts.country, hint: now, options: countriesIn(language) };
   return html`${hidden('type', type)}${inputs}
 ${taxFields(c, { country, taxId: { label: texts.taxId, attributes: { maxlength: 30 } } }, problem)}`;
 }

@@ -66,6 +66,7 @@ export const keys: typeof englishKeys = {
   modeHint: 'Ein Test-Schlüssel erreicht nur die Testdaten.',
   scopes: 'Rechte',
   scopesHint: 'Geben Sie einem Programm nur, was es braucht.',
+  scopesMissing: 'Wählen Sie für mindestens einen Bereich ein Recht, oder alles.',
   all: 'Umfang',
   allChoices: { '': 'Nur diese Bereiche', '*': 'Alles, auch was später dazukommt' },
   rights: { '': 'Keine', read: 'Lesen', write: 'Lesen und schreiben' },

@@ -45,8 +45,10 @@ export const common: typeof english = {
     second_factor_invalid: 'Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
     role_forbidden: 'Das kann nur ein Admin der Marke.',
     validation_failed: 'Bitte prüfen Sie die markierten Felder.',
+    affiliate_exists: 'Ein anderer Creator hat diese E-Mail-Adresse.',
+    discount_exists: 'Ein anderer Rabatt hat diesen Code.',
     version_mismatch:
-      'Jemand hat das inzwischen geändert. Die neuesten Werte stehen unter Ihren eigenen. Speichern Sie noch einmal, um sie zu ersetzen.',
+      'Jemand hat das inzwischen geändert. Felder, die Sie nicht geändert haben, zeigen die neuesten Werte. Unter Ihren eigenen Werten stehen die neuesten: Speichern Sie noch einmal, um sie zu ersetzen.',
   },
   done: { saved: 'Gespeichert.' },
 };

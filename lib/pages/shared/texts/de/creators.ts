@@ -93,6 +93,7 @@ export const input: typeof en.input = {
   percentage: 'Prozent',
   fixed: 'Fester Betrag',
   value: 'Wert',
+  chooseKind: 'Wählen Sie Prozent oder einen festen Betrag für den Wert, oder lassen Sie den Wert leer.',
   creator: 'Creator',
   creatorHint: 'Die E-Mail-Adresse oder der Tracking-Code.',
   unknownCreator: 'Kein Creator hat diese E-Mail-Adresse oder diesen Tracking-Code.',

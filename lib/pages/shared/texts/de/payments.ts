@@ -89,7 +89,6 @@ export const details: typeof english.details = {
   noFormer: 'Bis dahin enthalten Dateien den Creator nicht.',
   tax: 'Steuer',
   country: 'Land des steuerlichen Wohnsitzes (nur mit der Nummer darunter)',
-  countryHint: 'Zwei Großbuchstaben, zum Beispiel DE.',
   taxId: 'Steuernummer (nur mit dem Land)',
   taxNow: (tax) => `Jetzt: ${tax}. Lassen Sie beide Felder leer, um sie zu behalten.`,
   changed: 'Letzte Änderung',

@@ -66,6 +66,7 @@ export const keys = {
   modeHint: 'A test key reaches only the test data.',
   scopes: 'Rights',
   scopesHint: 'Give a program only what it needs.',
+  scopesMissing: 'Select a right for at least one area, or everything.',
   all: 'Scope',
   allChoices: { '': 'Only these areas', '*': 'Everything, also what is added later' },
   rights: { '': 'None', read: 'Read', write: 'Read and write' },

@@ -44,8 +44,10 @@ export const common = {
     second_factor_invalid: 'The code is wrong, or was already used. Wait for the next one.',
     role_forbidden: 'Only an admin of the brand can do this.',
     validation_failed: 'Please check the marked fields.',
+    affiliate_exists: 'Another creator has this e-mail address.',
+    discount_exists: 'Another discount has this code.',
     version_mismatch:
-      'Somebody has changed this in the meantime. The newest values are below your own. Save again to replace them.',
+      'Somebody has changed this in the meantime. Fields that you have not changed show the newest values. Below your own values are the newest ones: save again to replace them.',
   } as Readonly<Record<string, string>>,
   /** Of the query `done`, after a form has succeeded. */
   done: { saved: 'Saved.' } as Readonly<Record<string, string>>,

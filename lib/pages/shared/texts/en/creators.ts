@@ -91,6 +91,7 @@ export const input = {
   percentage: 'Percent',
   fixed: 'Fixed amount',
   value: 'Value',
+  chooseKind: 'Choose percent or a fixed amount for the value, or leave the value empty.',
   creator: 'Creator',
   creatorHint: 'The e-mail address or the tracking code.',
   unknownCreator: 'No creator has this e-mail address or tracking code.',

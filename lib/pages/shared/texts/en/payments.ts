@@ -88,7 +88,6 @@ export const details = {
   noFormer: 'Until then, files leave the creator out.',
   tax: 'Tax',
   country: 'Country of the tax residence (only with the number below)',
-  countryHint: 'Two capital letters, such as DE.',
   taxId: 'Tax number (only with the country)',
   taxNow: (tax: string) => `Now: ${tax}. Leave both fields empty to keep it.`,
   changed: 'Last change',

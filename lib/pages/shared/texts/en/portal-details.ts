@@ -30,7 +30,6 @@ export const portalDetails = {
   taxStays: 'Leave both fields empty to keep the present data.',
   taxAlone: 'To change only the tax data, enter the same account again: it needs no new wait.',
   country: 'Country of your tax residence (only with the number below)',
-  noCountry: '–',
   taxId: 'Tax number (only with the country)',
   taxPair: 'The country and the tax number belong together: fill in both, or neither.',
   taxIdHint: 'For a company, enter the VAT number with its prefix, such as DE123456789.',
