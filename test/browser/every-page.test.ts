@@ -38,6 +38,7 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
   const { commissionId } = await api.conversions.create(order);
   await api.commissions.approve(commissionId ?? '');
   await api.payouts.create({ affiliateIds: [id], minimum: 1 });
+  await api.disputes.create({ affiliateId: id, kind: 'missingOrder', message: name });
   await api.campaigns.create({ name, startDate: '2026-01-01', endDate: '2099-01-01' });
   return creator;
 }

@@ -5,6 +5,7 @@ import { codes } from './de/codes.ts';
 import { commissions } from './de/commissions.ts';
 import { common } from './de/common.ts';
 import { creators, input, many, performance } from './de/creators.ts';
+import { disputes } from './de/disputes.ts';
 import { frame } from './de/frame.ts';
 import { imports } from './de/imports.ts';
 import { orders } from './de/orders.ts';
@@ -26,8 +27,7 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
-  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
-  ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
+  ...{ disputes, imports },
   ...account,
   ...outreach,
   ...payments,
