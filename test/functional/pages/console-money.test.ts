@@ -51,3 +51,21 @@ test('a commission leads to its creator and its order', async () => {
     expect(text).toContain(`href="/console/orders/${commissions[0]?.conversionId}"`);
   }
 });
+
+test('a partly paid payout shows what was paid and what is open, and misses nobody who was paid', async () => {
+  const { visitor, brand } = await signedIn();
+  const [one = '', two = ''] = await createCreators(brand, 2);
+  for (const [affiliateId, amount] of [
+    [one, 1275],
+    [two, 13_671],
+  ] as const)
+    await createCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' });
+  const { location } = await visitor.post('/console/payouts/new', { requestId: 'partly-1' });
+  expect((await visitor.get(location)).text).not.toContain('Still to pay');
+  await visitor.post(location, { action: 'line', affiliateId: one, status: 'paid' });
+  const { text } = await visitor.get(location);
+  expect(text).toContain('<dt>Paid one by one</dt><dd>1 · $12.75</dd>');
+  expect(text).toContain('<dt>Still to pay</dt><dd>1 · $136.71</dd>');
+  expect(text).toMatch(/data-label="Not in the file"[^>]*>1 · \$136\.71</);
+  expect(text).not.toContain('2 · $149.46');
+});
