@@ -9,9 +9,11 @@ import { notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Form, hidden } from '#lib/pages/shared/forms.ts';
 import { type Html, nothing } from '#lib/pages/shared/html.ts';
-import type { decidableFilter } from './decisions.ts';
 
-type Filter = NonNullable<ReturnType<typeof decidableFilter>>;
+interface Filter {
+  readonly status: string;
+  readonly held?: boolean;
+}
 
 const isWhole = (c: PageContext, { cursor }: ListMeta): boolean =>
   !cursor && c.req.query('cursor') === undefined;

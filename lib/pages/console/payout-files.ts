@@ -49,7 +49,7 @@ function missingHtml(c: PageContext, all: PayoutFiles, format: Format): Html {
       {
         title: payouts.creator,
         cell: ({ affiliateId, name }) =>
-          html`<a href="${creatorPath(affiliateId)}#payment">${personName(name || affiliateId)}</a>`,
+          html`<a href="${creatorPath(affiliateId).concat('#payment')}">${personName(name || affiliateId)}</a>`,
       },
       { title: payouts.reason, cell: ({ reason }) => files.reasons[reason] ?? reason },
       { title: payouts.amount, cell: ({ amount }) => format.money(amount), isNumber: true },
