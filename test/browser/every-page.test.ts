@@ -106,8 +106,11 @@ describe(
         decision: 'approve',
         filter: { status: 'pending', createdTo: '2020-01-01' },
       });
+      const csv = `email,name\nimport@creators.test,${hebrew}`;
+      const { id: importId } = await portal.brand.imports.create({ type: 'creators', csv });
       const starts = [
         '/console',
+        `/console/creators/imports/${importId}/rows`,
         `/console/commissions/decisions/${id}`,
         `/console/customers/details?id=${encodeURIComponent(customer)}`,
         '/console/settings/terms/group?name=vip',
