@@ -2,13 +2,15 @@
 import { consolePages } from '#lib/pages/console/pages.ts';
 import { portalPages } from '#lib/pages/portal/pages.ts';
 
-const isFile = (path: string): boolean => /\/assets\/|\.csv$|\/file$|\/files\//.test(path);
+/** Downloads, and the result of an upload, whose address only leads back to the payout. */
+const isNoPage = (path: string): boolean =>
+  /\/assets\/|\.csv$|\/file$|\/files\/:format$|\/results$/.test(path);
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 const routesOf = (pages: ReturnType<typeof consolePages>) =>
   pages.routes
-    .filter(({ method, path }) => method === 'GET' && !isFile(path))
+    .filter(({ method, path }) => method === 'GET' && !isNoPage(path))
     .map(({ path }) => ({ path, pattern: patternOf(path) }));
 
 const routes = { console: routesOf(consolePages()), portal: routesOf(portalPages()) };

@@ -1,25 +1,25 @@
 // Shows a commission: how it came about, and what can be done with it.
 import type { ExpandedCommission } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { type Fact, facts, notice, personName } from '#lib/pages/shared/components.ts';
+import { type Fact, facts, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { buttonForm, field, hidden, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
-import { commissionBadge, creatorName } from './commission-parts.ts';
+import { campaignLinkOf, commissionBadge, creatorLinkOf, orderLinkOf } from './commission-parts.ts';
 import { accountOf, showConsole } from './show.ts';
 
 function factsOf(c: PageContext, commission: ExpandedCommission, { money, time }: Format): readonly Fact[] {
   const { commissions } = visitOf(c).texts;
-  const { kind, orderId, orderAmount, campaign, amount, originalAmount, createdAt, eligibleAt } = commission;
+  const { kind, orderId, orderAmount, amount, originalAmount, createdAt, eligibleAt } = commission;
   const at = (name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [[name, time(value)]];
   return [
     [commissions.status, commissionBadge(c, commission)],
-    [commissions.creator, creatorName(commission)],
-    [commissions.campaign, personName(campaign?.name ?? '–')],
+    [commissions.creator, creatorLinkOf(commission)],
+    [commissions.campaign, campaignLinkOf(commission)],
     [commissions.kind, commissions.kinds[kind] ?? kind],
-    ...(orderId === null ? [] : [[commissions.order, orderId] as const]),
+    ...(orderId === null ? [] : [[commissions.order, orderLinkOf(c, commission)] as const]),
     ...(orderAmount === null ? [] : [[commissions.orderAmount, money(orderAmount)] as const]),
     [commissions.amount, money(amount)],
     ...(originalAmount === amount ? [] : [[commissions.originalAmount, money(originalAmount)] as const]),

@@ -5,7 +5,8 @@ import { facts, notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Form, once, type Problem, problemOf, readForm } from '#lib/pages/shared/forms.ts';
 import { html, whenever } from '#lib/pages/shared/html.ts';
-import { samePage } from '#lib/pages/shared/links.ts';
+import { pathWith, samePage } from '#lib/pages/shared/links.ts';
+import { leftOutHtml, selectedHeld } from './commission-holds.ts';
 import { accountOf, showConsole } from './show.ts';
 
 /** The filter of the list as the API takes it for a decision. Undefined for statuses about which nobody can decide. */
@@ -27,6 +28,8 @@ export function decidableFilter(c: PageContext) {
 interface Decided {
   readonly name: 'approved' | 'rejected';
   readonly failures: readonly string[];
+  /** How many of them were to review. */
+  readonly reviewed: number;
 }
 
 async function decideSelected({ commissions }: Client, form: Form): Promise<Decided> {
@@ -38,7 +41,7 @@ async function decideSelected({ commissions }: Client, form: Form): Promise<Deci
   const failures = data.flatMap((one) =>
     one.status === 'failed' ? [(one as { error: { message: string } }).error.message] : [],
   );
-  return { name: isApproval ? 'approved' : 'rejected', failures };
+  return { name: isApproval ? 'approved' : 'rejected', failures, reviewed: selectedHeld(form) };
 }
 
 /** Starts a decision about all commissions of the list, and returns its page. */
@@ -47,7 +50,7 @@ async function decideAll(c: PageContext, form: Form): Promise<string> {
   const decision = form.text('decision') === 'approveAll' ? 'approve' : 'reject';
   const reason = decision === 'reject' ? form.text('reason') : undefined;
   const { id } = await visitOf(c).api.commissions.decide({ decision, filter, reason }, once(form));
-  return `/console/commissions/decisions/${id}`;
+  return pathWith(`/console/commissions/decisions/${id}`, { leftOut: form.optional('leftOut') });
 }
 
 type Again = (problem?: Problem, failures?: readonly string[]) => Promise<Response>;
@@ -58,10 +61,10 @@ export async function decide(c: PageContext, again: Again): Promise<Response> {
   try {
     if (form.text('decision').endsWith('All')) return c.redirect(await decideAll(c, form), 303);
     if (form.all('ids').length === 0) return again(undefined, [texts.commissions.selectFirst]);
-    const { name, failures } = await decideSelected(api, form);
+    const { name, failures, reviewed } = await decideSelected(api, form);
     return failures.length > 0
       ? again(undefined, [...new Set(failures)])
-      : c.redirect(samePage(c, { done: name }), 303);
+      : c.redirect(samePage(c, { done: name, reviewed: reviewed || undefined }), 303);
   } catch (error) {
     const problem = problemOf(c, error, form);
     if (problem === undefined) throw error;
@@ -78,7 +81,7 @@ async function decisionPage(c: PageContext): Promise<Response> {
   ]);
   const isRunning = decision.status === 'running';
   const count = (value: number): string => format.number(value);
-  const body = html`${notice(isRunning ? 'calm' : 'good', isRunning ? commissions.running : commissions.completed)}
+  const body = html`${notice(isRunning ? 'calm' : 'good', isRunning ? commissions.running : commissions.completed)}${leftOutHtml(c, decision)}
 ${whenever(isRunning, () => html`<p data-refresh="2"><progress></progress><a href="${c.req.path}">${commissions.refresh}</a></p>`)}
 ${facts([
   [commissions.decision, decision.decision === 'approve' ? commissions.approval : commissions.rejection],

@@ -9,6 +9,7 @@ export const navigationOf = ({
   codes,
   orders,
   customers,
+  disputes,
   reports,
   settings,
 }: Texts): readonly NavigationItem[] => [
@@ -18,6 +19,7 @@ export const navigationOf = ({
   { path: '/console/codes', label: codes.title },
   { path: '/console/orders', label: orders.title },
   { path: '/console/commissions', label: frame.commissions },
+  { path: '/console/disputes', label: disputes.title },
   { path: '/console/payouts', label: frame.payouts },
   { path: '/console/customers', label: customers.title },
   { path: '/console/reports', label: reports.title },

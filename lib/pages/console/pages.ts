@@ -4,6 +4,7 @@ import { visitOf } from '#lib/pages/shared/context.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { addCommissions } from './commissions.ts';
 import { addCustomers } from './customers.ts';
+import { addDisputes } from './disputes/detail.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
 import { addPayouts } from './payouts.ts';
@@ -31,6 +32,7 @@ export function consolePages(): Pages {
   addTestMode(app);
   addOverview(app);
   addCommissions(app);
+  addDisputes(app);
   addPayouts(app);
   addProgram(app);
   addSettings(app);

@@ -9,6 +9,7 @@ import { table } from '#lib/pages/shared/table.ts';
 import { creatorPath } from './creators/list.ts';
 import { passOn } from './csv-file.ts';
 import { idIn, section } from './inputs.ts';
+import { countAndAmount, type Paid } from './payout-parts.ts';
 
 /** A payout with another status has no file. */
 const withFiles = ['ready', 'paying', 'paid', 'reopening', 'updating'];
@@ -48,7 +49,7 @@ function missingHtml(c: PageContext, all: PayoutFiles, format: Format): Html {
       {
         title: payouts.creator,
         cell: ({ affiliateId, name }) =>
-          html`<a href="${creatorPath(affiliateId)}">${personName(name || affiliateId)}</a>`,
+          html`<a href="${creatorPath(affiliateId).concat('#payment')}">${personName(name || affiliateId)}</a>`,
       },
       { title: payouts.reason, cell: ({ reason }) => files.reasons[reason] ?? reason },
       { title: payouts.amount, cell: ({ amount }) => format.money(amount), isNumber: true },
@@ -59,10 +60,13 @@ function missingHtml(c: PageContext, all: PayoutFiles, format: Format): Html {
 ${whenever(isPart, () => html`<p>${files.firstMissing}</p>`)}`;
 }
 
-export function filesHtml(c: PageContext, all: PayoutFiles, format: Format): Html {
+/** Every file leaves out who was paid one by one, but they are not missing. */
+export function filesHtml(c: PageContext, all: PayoutFiles, paid: Paid, format: Format): Html {
   const { files } = visitOf(c).texts;
-  const sum = (count: number, amount: number): string =>
-    count === 0 ? '–' : `${format.number(count)} · ${format.money(amount)}`;
+  const sum = (count: number, amount?: number): string =>
+    count <= 0 ? '–' : countAndAmount(format, count, amount);
+  const missing = ({ missingCount, missingAmount }: PayoutFile): string =>
+    sum(missingCount - paid.count, paid.amount === undefined ? undefined : missingAmount - paid.amount);
   const list = table<PayoutFile>(c, {
     caption: files.title,
     rows: all.files,
@@ -76,7 +80,7 @@ export function filesHtml(c: PageContext, all: PayoutFiles, format: Format): Htm
       { title: files.inFile, cell: ({ linesCount, amount }) => sum(linesCount, amount), isNumber: true },
       {
         title: files.notInFile,
-        cell: ({ missingCount, missingAmount }) => sum(missingCount, missingAmount),
+        cell: missing,
         isNumber: true,
       },
       { title: files.download, cell: (file) => downloadHtml(c, file) },

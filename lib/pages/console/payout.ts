@@ -9,7 +9,7 @@ import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { idIn, section } from './inputs.ts';
 import { addPayoutFiles, filesHtml, hasFiles, listButtons } from './payout-files.ts';
 import { changeLine, linesHtml, readLines } from './payout-lines.ts';
-import { payoutBadge } from './payout-parts.ts';
+import { countAndAmount, paidAlone, payoutBadge } from './payout-parts.ts';
 import { addPayoutResults, resultsForm } from './payout-results.ts';
 import { accountOf, showConsole } from './show.ts';
 
@@ -18,7 +18,20 @@ const busy = ['preparing', 'paying', 'reopening', 'updating', 'canceling'];
 
 const pathOf = ({ id }: Pick<PayoutDetail, 'id'>): string => `/console/payouts/${id}`;
 
-function factsOf(c: PageContext, payout: PayoutDetail, { money, number, time }: Format): readonly Fact[] {
+/** Says what is left to pay after some creators were paid one by one. */
+function openFacts(c: PageContext, payout: PayoutDetail, format: Format): readonly Fact[] {
+  const { payouts } = visitOf(c).texts;
+  const { count, amount } = paidAlone(payout);
+  if (count === 0) return [];
+  const open = amount === undefined ? undefined : payout.amount - amount;
+  return [
+    [payouts.paidBefore, countAndAmount(format, count, amount)],
+    [payouts.stillOpen, countAndAmount(format, payout.affiliatesCount - count, open)],
+  ];
+}
+
+function factsOf(c: PageContext, payout: PayoutDetail, format: Format): readonly Fact[] {
+  const { money, number, time } = format;
   const { payouts } = visitOf(c).texts;
   const { progress, reference, paidAt, canceledAt, reopenReason } = payout;
   const { amount, affiliatesCount, commissionsCount } = progress ?? payout;
@@ -29,6 +42,7 @@ function factsOf(c: PageContext, payout: PayoutDetail, { money, number, time }: 
     [payouts.amount, money(amount)],
     [payouts.creators, number(affiliatesCount)],
     [payouts.commissions, number(commissionsCount)],
+    ...openFacts(c, payout, format),
     [payouts.created, time(payout.createdAt)],
     ...(reference === null
       ? []
@@ -98,7 +112,7 @@ async function payoutPage(c: PageContext, problem?: Problem): Promise<Response> 
   const isAdmin = me.role === 'admin';
   const files = isAdmin && payout.status === 'ready' ? await api.payouts.listFiles(id) : undefined;
   const body = html`${statusHtml(c, payout)}${facts(factsOf(c, payout, format))}
-${files === undefined ? nothing : filesHtml(c, files, format)}
+${files === undefined ? nothing : filesHtml(c, files, paidAlone(payout), format)}
 ${whenever(isAdmin, () => actionsHtml(c, payout, problem))}<h2>${payouts.lines}</h2>
 ${linesHtml(c, { payout, lines, format, isAdmin })}<p><a href="/console/payouts">${payouts.toList}</a></p>`;
   // The files contain the same creators, and more about them.

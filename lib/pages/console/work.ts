@@ -15,12 +15,13 @@ async function ifAllowed<Data>(call: Promise<Data>): Promise<Data | undefined> {
   }
 }
 
-export async function readWork({ affiliates, commissions, payouts, webhooks, billing }: Client) {
-  const [pending, held, invited, applied, ready, endpoints, usage] = await Promise.all([
+export async function readWork({ affiliates, commissions, disputes, payouts, webhooks, billing }: Client) {
+  const [pending, held, invited, applied, disputed, ready, endpoints, usage] = await Promise.all([
     commissions.list({ status: ['pending'], limit: 1 }),
     commissions.list({ held: true, limit: 1 }),
     affiliates.list({ status: ['invited'], limit: 1 }),
     affiliates.list({ status: ['applied'], limit: 1 }),
+    disputes.list({ status: ['open'], limit: 1 }),
     payouts.list({ status: ['ready'], limit: 1 }),
     ifAllowed(webhooks.list()),
     ifAllowed(billing.usage()),
@@ -32,6 +33,7 @@ export async function readWork({ affiliates, commissions, payouts, webhooks, bil
       held: held.meta,
       invited: invited.meta,
       applied: applied.meta,
+      disputed: disputed.meta,
       ready: ready.meta,
     },
     ...{ failing: failing.length, usage },
@@ -57,7 +59,7 @@ ${limitHtml(overview.campaigns, campaigns.used, campaigns.limit)}`;
 
 export function workHtml(c: PageContext, work: Work, format: Format): Html {
   const { overview } = visitOf(c).texts;
-  const { pending, held, invited, applied, ready, failing } = work;
+  const { pending, held, invited, applied, disputed, ready, failing } = work;
   const counted = ({ total, totalIsExact }: Work['pending']): string =>
     `${format.number(total)}${totalIsExact ? '' : '+'}`;
   const ifAny = (meta: Work['pending'], label: string, href: string) =>
@@ -66,6 +68,7 @@ export function workHtml(c: PageContext, work: Work, format: Format): Html {
     { label: overview.held, value: counted(held), href: '/console/commissions?held=true' },
     { label: overview.pending, value: counted(pending), href: '/console/commissions?status=pending' },
     ...ifAny(applied, overview.applied, '/console/creators/applicants'),
+    ...ifAny(disputed, overview.disputed, '/console/disputes?status=open'),
     ...ifAny(ready, overview.ready, '/console/payouts?status=ready'),
     { label: overview.invited, value: counted(invited), href: '/console/creators?status=invited' },
     ...(failing > 0 ? [{ label: overview.failing, value: format.number(failing) }] : []),

@@ -13,7 +13,7 @@ export function pathWith(path: string, query: Query): string {
 
 /** Returns the current page with some changed values of its query. */
 export const samePage = (c: PageContext, changes: Query): string =>
-  pathWith(c.req.path, { ...c.req.query(), done: undefined, ...changes });
+  pathWith(c.req.path, { ...c.req.query(), done: undefined, reviewed: undefined, ...changes });
 
 /** Accepts only paths of this area, because a link in an e-mail of an attacker could lead to another site. */
 export function localPath(path: string | undefined, base: string): string {

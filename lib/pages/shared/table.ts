@@ -39,7 +39,7 @@ function headingHtml<Row>(c: PageContext, { title, isNumber, isSorted }: Column<
 
 const isFiltered = (c: PageContext): boolean =>
   Object.entries(c.req.query()).some(
-    ([name, value]) => !['cursor', 'order', 'done'].includes(name) && value !== '',
+    ([name, value]) => !['cursor', 'order', 'done', 'reviewed'].includes(name) && value !== '',
   );
 
 export function table<Row>(

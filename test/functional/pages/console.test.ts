@@ -136,6 +136,14 @@ describe('the test mode of the console', () => {
     await visitor.post('/console/mode', { mode: 'live', to: '/console' });
     expect((await visitor.get('/console')).text).not.toContain('nothing here is real');
   });
+
+  test('the page of a creator opens in test mode, although the audit trail has none', async () => {
+    const { visitor } = await signedIn();
+    await visitor.post('/console/mode', { mode: 'test', to: '/console' });
+    const { location } = await visitor.post('/console/creators/invite', { email: 'ada@creators.test' });
+    const page = await visitor.get(location);
+    expect([page.status, page.text.includes('ada@creators.test')]).toEqual([200, true]);
+  });
 });
 
 describe('failures of the API', () => {

@@ -3,6 +3,7 @@ import type { Affiliate, ExpandedCommission, ExpandedDiscount, ListedConversion 
 import { applicantHtml, profileLink } from '#lib/pages/console/applicants.ts';
 import { codeTable } from '#lib/pages/console/codes/table.ts';
 import { commissionTable } from '#lib/pages/console/commission-table.ts';
+import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/list.ts';
 import { idIn, rateText } from '#lib/pages/console/input.ts';
 import { orderTable } from '#lib/pages/console/orders/table.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
@@ -115,7 +116,7 @@ export async function creatorPage(c: PageContext, problem?: Problem): Promise<Re
   const { api, texts } = visitOf(c);
   const { creators } = texts;
   const id = idIn(c);
-  const [account, creator, report, lists, terms, history, payment] = await Promise.all([
+  const [account, creator, report, lists, terms, history, payment, disputed] = await Promise.all([
     accountOf(c),
     api.affiliates.get(id),
     readPerformance(c, { affiliateId: id }),
@@ -123,9 +124,10 @@ export async function creatorPage(c: PageContext, problem?: Problem): Promise<Re
     api.affiliates.getTerms(id),
     readHistory(c, id),
     readPayment(c, id),
+    readOpenDisputes(c, id),
   ]);
   const { format } = account;
-  const body = html`${applicantHtml(c, creator)}${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
+  const body = html`${applicantHtml(c, creator)}${openDisputesHtml(c, disputed, format)}${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
 ${paymentHtml(c, payment, account)}
 ${listsHtml(c, lists, id, format)}${section(
   creators.terms,

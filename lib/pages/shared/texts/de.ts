@@ -5,6 +5,7 @@ import { codes } from './de/codes.ts';
 import { commissions } from './de/commissions.ts';
 import { common } from './de/common.ts';
 import { creators, input, many, performance } from './de/creators.ts';
+import { disputes } from './de/disputes.ts';
 import { frame } from './de/frame.ts';
 import { imports } from './de/imports.ts';
 import { orders } from './de/orders.ts';
@@ -25,8 +26,9 @@ import { terms } from './de/terms.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
-  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn, terms },
+  ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
+  ...{ signIn, terms },
   ...account,
   ...outreach,
   ...payments,

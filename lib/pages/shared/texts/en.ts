@@ -5,6 +5,7 @@ import { codes } from './en/codes.ts';
 import { commissions } from './en/commissions.ts';
 import { common } from './en/common.ts';
 import { creators, input, many, performance } from './en/creators.ts';
+import { disputes } from './en/disputes.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/imports.ts';
 import { orders } from './en/orders.ts';
@@ -24,8 +25,9 @@ import { signIn } from './en/sign-in.ts';
 import { terms } from './en/terms.ts';
 
 export const en = {
-  ...{ commissions, common, frame, overview, payouts, portal, portalDetails, portalMoney, signIn, terms },
+  ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
+  ...{ signIn, terms },
   ...account,
   ...outreach,
   ...payments,

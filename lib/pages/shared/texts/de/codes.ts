@@ -26,7 +26,7 @@ export const codes: typeof en.codes = {
   lines: 'Codes',
   linesHint:
     'Ein Code in jeder Zeile: der Code, der Rabatt in Prozent und die E-Mail-Adresse oder der Tracking-Code des Creators.',
-  createdMany: (count) => `${count} Codes sind angelegt.`,
+  createdMany: (count) => (count === '1' ? '1 Code ist angelegt.' : `${count} Codes sind angelegt.`),
   pause: 'Pausieren',
   activate: 'Aktivieren',
   delete: 'Löschen',

@@ -1,9 +1,11 @@
 // The German texts of commissions.
 import type { commissions as english } from '../en/commissions.ts';
 
+const all = (total: string): string => (total === '1' ? 'Die Provision' : `Alle ${total}`);
+
 export const commissions: typeof english = {
   one: 'Provision',
-  found: (total) => `${total} Provisionen`,
+  found: (total) => (total === '1' ? '1 Provision' : `${total} Provisionen`),
   empty: 'Es gibt noch keine Provisionen. Die erste Bestellung eines Creators bringt die erste.',
   created: 'Entstanden',
   creator: 'Creator',
@@ -29,8 +31,18 @@ export const commissions: typeof english = {
   restore: 'Ablehnung zurücknehmen',
   approveSelected: 'Ausgewählte freigeben',
   rejectSelected: 'Ausgewählte ablehnen',
-  approveAll: (total) => `Alle ${total} freigeben`,
-  rejectAll: (total) => `Alle ${total} ablehnen`,
+  approveAll: (total, held) =>
+    held === 0 ? `${all(total)} freigeben` : `${all(total)} außer ${held ?? 'den'} zu prüfenden freigeben`,
+  rejectAll: (total) => `${all(total)} ablehnen`,
+  leftOutHint:
+    'Um auch zu prüfende freizugeben, wählen Sie sie aus, oder filtern Sie nach „Nur zu prüfende“.',
+  leftOut: (held) => {
+    if (held === undefined) return 'Zu prüfende Provisionen bleiben ausgenommen.';
+    return held === 1
+      ? 'Eine Provision ist zu prüfen und bleibt ausgenommen.'
+      : `${held} zu prüfende Provisionen bleiben ausgenommen.`;
+  },
+  wereHeld: (count) => (count === 1 ? 'Eine davon war zu prüfen.' : `${count} davon waren zu prüfen.`),
   selectFirst: 'Wählen Sie zuerst die Provisionen aus.',
   decision: 'Entscheidung',
   approval: 'Freigeben',

@@ -30,7 +30,7 @@ export const creators: typeof en.creators = {
   lines: 'Creator',
   linesHint:
     'Ein Creator in jeder Zeile: die E-Mail-Adresse, dann ein Komma und der Name, falls Sie ihn kennen. Höchstens 100 Zeilen.',
-  invited: (count) => `${count} Creator sind eingeladen.`,
+  invited: (count) => (count === '1' ? '1 Creator ist eingeladen.' : `${count} Creator sind eingeladen.`),
   trackingCode: 'Tracking-Code',
   trackingCodeHint:
     'Der Name im Link. Bleibt das Feld leer, wird er erzeugt. Später lässt er sich nicht ändern.',

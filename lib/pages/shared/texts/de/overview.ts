@@ -23,6 +23,7 @@ export const overview: typeof english = {
   held: 'Provisionen zu prüfen',
   pending: 'Offene Provisionen',
   applied: 'Bewerbungen',
+  disputed: 'Offene Reklamationen',
   ready: 'Auszahlungen zu bezahlen',
   invited: 'Eingeladene Creator',
   failing: 'Webhooks mit Fehlern',

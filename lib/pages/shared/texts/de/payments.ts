@@ -43,7 +43,8 @@ export const results: typeof english.results = {
   format: 'Die Datei stammt von',
   formats: { sepa: 'Der Bank', paypal: 'PayPal', wise: 'Wise', general: 'Einer anderen Quelle' },
   file: 'Ergebnisdatei',
-  limits: 'CSV mit Kopfzeile, höchstens 200 KB und 10.000 Zeilen.',
+  limits:
+    'CSV mit Kopfzeile, höchstens 200 KB und 10.000 Zeilen. Nötige Spalten: „endToEndId“ oder „affiliateId“ wie in der heruntergeladenen Datei (oder eine Referenz der Bank, von PayPal oder Wise) und „status“ mit „paid“ oder „failed“. Die Spalte „reason“ ist freiwillig.',
   upload: 'Hochladen',
   choose: 'Wählen Sie eine Datei.',
   tooLarge: 'Die Datei ist größer als 200 KB. Laden Sie sie in Teilen hoch.',

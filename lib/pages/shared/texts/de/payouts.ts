@@ -39,6 +39,8 @@ export const payouts: typeof english = {
   paidAt: 'Bezahlt',
   canceledAt: 'Storniert',
   reopenReason: 'Wieder geöffnet, weil',
+  paidBefore: 'Einzeln bezahlt',
+  stillOpen: 'Noch zu zahlen',
   failedCount: 'Fehlgeschlagene Zahlungen',
   payTitle: 'Alle als bezahlt markieren',
   payHint: 'Geben Sie die Referenz der Zahlung ein, nachdem Sie alle Creator bezahlt haben.',

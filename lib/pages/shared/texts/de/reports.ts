@@ -41,7 +41,7 @@ export const reports: typeof englishReports = {
     days61To90: '61–90 Tage',
     over90Days: '90+ Tage',
   },
-  dueHint: 'Freigegeben und in keiner Auszahlung.',
+  dueHint: 'Freigegeben und noch nicht bezahlt, auch was in einer Auszahlung ist.',
   pendingHint: 'Wartet auf das Ende der Frist oder auf eine Prüfung.',
   excluded: { invited: 'Eingeladen', banned: 'Gesperrt', applied: 'Beworben', declined: 'Abgelehnt' },
 };

@@ -24,7 +24,7 @@ export const codes = {
   lines: 'Codes',
   linesHint:
     'One code in each line: the code, the discount in percent, and the e-mail address or tracking code of the creator.',
-  createdMany: (count: string) => `${count} codes are created.`,
+  createdMany: (count: string) => (count === '1' ? '1 code is created.' : `${count} codes are created.`),
   pause: 'Pause',
   activate: 'Activate',
   delete: 'Delete',

@@ -1,9 +1,11 @@
 // The English texts of commissions.
 type Names = Readonly<Record<string, string>>;
 
+const all = (total: string): string => (total === '1' ? 'the commission' : `all ${total}`);
+
 export const commissions = {
   one: 'Commission',
-  found: (total: string) => `${total} commissions`,
+  found: (total: string) => (total === '1' ? '1 commission' : `${total} commissions`),
   empty: 'There are no commissions yet. The first order of a creator brings the first one.',
   created: 'Created',
   creator: 'Creator',
@@ -29,8 +31,21 @@ export const commissions = {
   restore: 'Take back the rejection',
   approveSelected: 'Approve selected',
   rejectSelected: 'Reject selected',
-  approveAll: (total: string) => `Approve all ${total}`,
-  rejectAll: (total: string) => `Reject all ${total}`,
+  /** `held` are left out; undefined for an unknown number. */
+  approveAll: (total: string, held: number | undefined) => {
+    if (held === 0) return `Approve ${all(total)}`;
+    return `Approve ${all(total)} except ${held === undefined ? 'those' : `the ${held}`} to review`;
+  },
+  rejectAll: (total: string) => `Reject ${all(total)}`,
+  leftOutHint: 'To approve those to review, too, select them, or filter by “Only to review”.',
+  leftOut: (held: number | undefined) => {
+    if (held === undefined) return 'Commissions that are to review are left out.';
+    return held === 1
+      ? 'One commission is to review, and is left out.'
+      : `${held} commissions are to review, and are left out.`;
+  },
+  wereHeld: (count: number) =>
+    count === 1 ? 'One of them was to review.' : `${count} of them were to review.`,
   selectFirst: 'Select the commissions first.',
   decision: 'Decision',
   approval: 'Approve',

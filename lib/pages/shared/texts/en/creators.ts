@@ -28,7 +28,7 @@ export const creators = {
   lines: 'Creators',
   linesHint:
     'One creator in each line: the e-mail address, then a comma and the name if you know it. At most 100 lines.',
-  invited: (count: string) => `${count} creators are invited.`,
+  invited: (count: string) => (count === '1' ? '1 creator is invited.' : `${count} creators are invited.`),
   trackingCode: 'Tracking code',
   trackingCodeHint: 'The name in the link. Generated if you leave it empty, and it cannot be changed later.',
   override: 'Own rate',

@@ -21,6 +21,7 @@ export const overview = {
   held: 'Commissions to review',
   pending: 'Pending commissions',
   applied: 'Applicants',
+  disputed: 'Open disputes',
   ready: 'Payouts to pay',
   invited: 'Invited creators',
   failing: 'Webhooks that fail',

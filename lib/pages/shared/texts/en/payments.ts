@@ -43,7 +43,8 @@ export const results = {
   format: 'The file comes from',
   formats: { sepa: 'The bank', paypal: 'PayPal', wise: 'Wise', general: 'Another source' } as Names,
   file: 'Result file',
-  limits: 'CSV with a header, at most 200 KB and 10,000 rows.',
+  limits:
+    'CSV with a header, at most 200 KB and 10,000 rows. Needed columns: “endToEndId” or “affiliateId” as in the downloaded file (or a reference of the bank, PayPal or Wise), and “status” with “paid” or “failed”. A column “reason” is optional.',
   upload: 'Upload',
   choose: 'Choose a file.',
   tooLarge: 'The file is larger than 200 KB. Upload it in parts.',

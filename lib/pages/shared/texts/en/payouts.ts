@@ -38,6 +38,8 @@ export const payouts = {
   paidAt: 'Paid',
   canceledAt: 'Canceled',
   reopenReason: 'Reopened because',
+  paidBefore: 'Paid one by one',
+  stillOpen: 'Still to pay',
   failedCount: 'Failed payments',
   payTitle: 'Mark all as paid',
   payHint: 'After you have paid all creators, enter the reference of the payment.',

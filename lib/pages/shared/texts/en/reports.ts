@@ -42,7 +42,7 @@ export const reports = {
     days61To90: '61–90 days',
     over90Days: '90+ days',
   } as Names,
-  dueHint: 'Approved, and in no payout.',
+  dueHint: 'Approved, and not paid yet: what is in a payout, too.',
   pendingHint: 'Waits for the end of the hold, or for a review.',
   excluded: { invited: 'Invited', banned: 'Banned', applied: 'Applied', declined: 'Declined' } as Names,
 };
