@@ -69,6 +69,8 @@ try {
   const token = await logIn();
   const { report, log } = runSchemathesis(token, folder);
   const findings = readFindings(report);
+  // Explained findings always exist, so none at all means that Schemathesis ended early.
+  if (findings.length === 0) throw new Error(`Schemathesis has tested nothing:\n${log}`);
   if (!(await isValid(token)))
     throw new Error('The token of the run has ended: exclude the operation that ended it');
   const explanations = readExplanations();

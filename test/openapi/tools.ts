@@ -36,7 +36,10 @@ const accepted = [
   // No method is in both paths: the first one has POST, the second one GET.
   'Found two ambiguous paths: `/commissions/{id}/approve` and `/commissions/decisions/{id}`.',
   // Ids begin with a prefix such as `cnv_`, so a path with `by-external-id` or `by-order-id` never has such an id.
-  'Found two ambiguous paths: `/affiliates/by-external-id/{externalId}` and `/affiliates/{id}/terms`.',
+  ...['invitation', 'payout-details', 'portal-sessions', 'terms'].map(
+    (last) =>
+      `Found two ambiguous paths: \`/affiliates/by-external-id/{externalId}\` and \`/affiliates/{id}/${last}\`.`,
+  ),
   ...['cancel', 'attribution', 'refunds'].map(
     (last) =>
       `Found two ambiguous paths: \`/conversions/by-order-id/{orderId}\` and \`/conversions/{id}/${last}\`.`,

@@ -41,7 +41,7 @@ export const portalSessionAnswer = z
   .object({
     url: z.url().meta({
       description: 'A one-time link that signs the creator in. It is valid for 15 minutes.',
-      example: 'https://api.example.com/creators/acme/sign-in?token=…',
+      example: 'https://api.example.com/creators/acme/sign-in?token=one-time-token',
     }),
     token,
     expiresAt,
