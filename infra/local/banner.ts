@@ -13,8 +13,8 @@ export function banner(baseUrl: string, dataDirectory: string): string {
   return `
 The creator affiliate service is running at ${baseUrl}
 Open ${origin} in a browser to read what it does, and how to use it.
-Open ${demoAddress(origin, 'console', 'year')} to see the console as a manager (or as=growth, as=scale).
-Open ${demoAddress(origin, 'portal', 'year')} to see the portal as a creator.
+Open ${demoAddress(origin, 'console')} to see the console as a manager (?as=growth or ?as=scale for another brand).
+Open ${demoAddress(origin, 'portal')} to see the portal as a creator.
 Its e-mails: ${new URL('/_mails', baseUrl).href}
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 

@@ -75,7 +75,7 @@ describe('the pages of creators', () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(/^2: no-address.*\w/s);
     expect(await page.locator('textarea').inputValue()).toBe('no-address\nok@creators.test');
-    expect(await page.locator('.notice').first().textContent()).toContain('1 creators');
+    expect(await page.locator('.notice').first().textContent()).toContain('1 creator is invited.');
   });
 
   test('a change of the status and the rate is saved, and a rate that the API refuses is shown at its field', async () => {

@@ -12,8 +12,10 @@ type State = 'writing' | 'written';
 const putDemoDataState = (state: State, year?: State) =>
   putItem({ Item: { ...keys.demoData(), state, year } });
 
-/** Writes the demo data to an empty database. `clear` first deletes the partial data of an interrupted start. */
-/** Returns true if it has written the data. */
+/**
+ * Writes the demo data to an empty database. `clear` first deletes the partial data of an interrupted start. Returns true if it has written
+ * the data.
+ */
 export async function seedDemoData(clear: () => Promise<void>): Promise<boolean> {
   const state = (await getItem(keys.demoData()))?.state;
   if (state === 'written') return false;
@@ -28,6 +30,10 @@ export async function seedDemoData(clear: () => Promise<void>): Promise<boolean>
 let isWriting = false;
 /** True from the first request until the figures of the brand are complete. */
 export const isWritingYear = (): boolean => isWriting;
+
+/** Returns the account with most data. A stage can be without the brand of a year. */
+export const fullestAccount = async (): Promise<string> =>
+  isWriting || (await getItem(keys.demoData()))?.year !== undefined ? 'year' : 'growth';
 
 const incomplete = 'The demo brand of admin@year.test is incomplete';
 

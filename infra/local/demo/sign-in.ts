@@ -8,24 +8,24 @@ import { pageHandler } from '#lib/pages/shared/handler.ts';
 import { startSession } from '#lib/pages/shared/session.ts';
 import type { Handler } from '#lib/surface/http/endpoint.ts';
 import { adminOf, demoPassword } from './accounts.ts';
-import { isWritingYear } from './seed.ts';
+import { fullestAccount, isWritingYear } from './seed.ts';
 
 const paths = { console: '/console/demo-sign-in', portal: '/creators/demo-sign-in' } as const;
 type Name = keyof typeof paths;
 
-export const demoAddress = (origin: string, name: Name, account: string): string =>
-  `${origin}${paths[name]}?as=${account}`;
+export const demoAddress = (origin: string, name: Name): string => `${origin}${paths[name]}`;
 
-const accountIn = (c: PageContext): string => c.req.query('as') ?? 'year';
+const accountIn = async (c: PageContext): Promise<string> => c.req.query('as') ?? (await fullestAccount());
 
 async function logIn(c: PageContext) {
-  const email = adminOf(accountIn(c));
+  const email = adminOf(await accountIn(c));
   const { accessToken } = await visitOf(c).api.auth.login({ email, password: demoPassword });
   return { token: accessToken, mode: 'live' } as const;
 }
 
 /** Figures of half a year would look like faults. */
-const isIncomplete = (c: PageContext): boolean => accountIn(c) === 'year' && isWritingYear();
+const isIncomplete = async (c: PageContext): Promise<boolean> =>
+  isWritingYear() && (await accountIn(c)) === 'year';
 
 /** A success, because a failure would be in the log each time. */
 const notYet = (c: PageContext): Response =>
@@ -39,7 +39,7 @@ function consoleDemo(): Pages {
   const area = { name: 'console', base: '/console', signInPath: () => '/console/sign-in' } as const;
   const app = newPages(area);
   app.get(paths.console, async (c) => {
-    if (isIncomplete(c)) return notYet(c);
+    if (await isIncomplete(c)) return notYet(c);
     await startSession(c, area, await logIn(c));
     return c.redirect(area.base, 303);
   });
@@ -49,7 +49,7 @@ function consoleDemo(): Pages {
 function portalDemo(): Pages {
   const app = newPages({ name: 'portal', base: '/creators', signInPath: () => '/creators' });
   app.get(paths.portal, async (c) => {
-    if (isIncomplete(c)) return notYet(c);
+    if (await isIncomplete(c)) return notYet(c);
     const brand = apiFor(await logIn(c), '127.0.0.1');
     const { data } = await brand.affiliates.list({ status: ['active'], limit: 100 });
     const [best] = data.toSorted((one, other) => other.totalOrders - one.totalOrders);

@@ -12,7 +12,7 @@ export const addImport = (created: Import): Write =>
 export const changeImport = (before: Import, after: Import): Write =>
   changeItem(importKeys.import(before.brandId, before.id), before, after);
 
-/** Is not conditional on the revision, because a running import changes with each row. A worker that has read it before stops. */
+/** The condition leaves out the revision, because a running import changes with each row. A worker that has read it before stops. */
 export const stopImport = ({ brandId, id }: Import): Write => {
   const condition = '#status IN (:ready, :running)';
   const change = { set: { status: 'canceled' }, add: { revision: 1 }, condition };

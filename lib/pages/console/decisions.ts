@@ -28,7 +28,7 @@ export function decidableFilter(c: PageContext) {
 interface Decided {
   readonly name: 'approved' | 'rejected';
   readonly failures: readonly string[];
-  /** How many of them were to review. */
+  /** The number of those that were to review. */
   readonly reviewed: number;
 }
 

@@ -33,7 +33,7 @@ function downloadHtml(c: PageContext, { format, unavailable }: PayoutFile): Html
   return html`<div>${files.unavailable[unavailable] ?? unavailable}${enter}</div>`;
 }
 
-/** Who is in no file at all. A payment that was marked as paid alone needs no file. */
+/** The creators who are in no file. A payment that was marked as paid alone needs no file. */
 const unpayable = ({ files }: PayoutFiles): readonly MissingCreator[] =>
   (files.find(({ format }) => format === 'general')?.missing ?? []).filter(({ reason }) => reason !== 'paid');
 

@@ -29,7 +29,7 @@ export interface Paid {
   readonly amount: number | undefined;
 }
 
-/** What was paid one by one, before the whole payout is paid. */
+/** The payments that were marked one by one, before the whole payout is paid. */
 export function paidAlone({ status, paidCount: count, lines }: PayoutDetail): Paid {
   if (status !== 'ready') return { count: 0, amount: 0 };
   const paid = lines.filter((line) => line.status === 'paid');

@@ -19,7 +19,7 @@ export interface Session {
   readonly mode?: 'live' | 'test' | undefined;
   /** Of the portal: the slug of the brand. */
   readonly slug?: string | undefined;
-  /** Of the portal: the language that the creator has selected. */
+  /** The language that the creator has selected in the portal. */
   readonly language?: Language | undefined;
 }
 

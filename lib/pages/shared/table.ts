@@ -21,7 +21,7 @@ interface Table<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly empty: string;
-  /** What a person can do about an empty list. */
+  /** The link below an empty list. */
   readonly emptyAction?: Html;
   /** Shows a box in front of each row, with the name `ids` and this value. */
   readonly selects?: (row: Row) => { readonly id: string; readonly label: string };

@@ -83,8 +83,8 @@ Your servers send [an API key](/v1/docs/api-guide#api-keys) instead of a token. 
 
 const demoLinks = `## Look around
 
-- [Console of a manager](/console/demo-sign-in?as=year): signs you in
-- [Portal of a creator](/creators/demo-sign-in?as=year): signs you in
+- [Console of a manager](/console/demo-sign-in): signs you in
+- [Portal of a creator](/creators/demo-sign-in): signs you in
 - [E-mails of this stage](/_mails)
 `;
 

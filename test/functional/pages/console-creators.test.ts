@@ -23,7 +23,7 @@ beforeAll(async () => {
   [creator = ''] = await createCreators(admin.brand, 1);
 });
 
-/** What the browser shows, without the tags. */
+/** Returns the text that a browser shows, without the tags. */
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 async function apply(name: string): Promise<string> {

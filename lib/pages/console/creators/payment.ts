@@ -11,7 +11,7 @@ export const paymentPath = (c: PageContext): string => `${creatorPath(idIn(c))}/
 
 export interface Payment {
   readonly its: PayoutDetails;
-  /** Who has changed the details last. Undefined for members and in test mode, because they have no audit trail. */
+  /** The person who has changed the details last. Undefined for members and in test mode, because they have no audit trail. */
   readonly who: string | undefined;
 }
 

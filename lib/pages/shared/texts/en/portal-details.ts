@@ -19,7 +19,7 @@ export const portalDetails = {
     email: 'E-mail address of the account',
     text: 'How can the brand pay you?',
   } as Readonly<Record<string, string>>,
-  /** By type and field. */
+  /** The hints of the fields, by type and name. */
   hints: {
     'sepa.iban': 'In euros, to a bank in Europe. Spaces do not matter.',
     'wise.email': 'Enter either this address or the IBAN.',
