@@ -149,13 +149,18 @@ test('every path in the lists of vitest.config.ts matches a test file', () => {
   expect(paths.filter((path) => globSync(path).length === 0)).toEqual([]);
 });
 
-test('only isolated test files load modules again, because the others share their modules and queues', () => {
+test('only isolated test files load modules again or replace fetch, because the others share their modules and globals', () => {
   const loading = readdirSync('test/functional', { recursive: true, encoding: 'utf8' })
     .map((path) => `test/functional/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.test.ts'))
-    .filter((path) => /resetModules\(|newInstance\(|startFaultyEngine\(/.test(readFileSync(path, 'utf8')));
+    .filter((path) =>
+      /resetModules\(|newInstance\(|startFaultyEngine\(|stubGlobal\(|support\/console\.ts/.test(
+        readFileSync(path, 'utf8'),
+      ),
+    );
   expect(loading).toContain('test/functional/idempotency/other-instance.test.ts');
-  expect(loading.filter((path) => !isolated.includes(path))).toEqual([]);
+  const alone = isolated.flatMap((path) => globSync(path)).map((path) => path.replaceAll('\\', '/'));
+  expect(loading.filter((path) => !alone.includes(path))).toEqual([]);
 });
 
 test('each export of lib is used by the service, not only by tests', () => {
