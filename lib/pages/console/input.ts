@@ -23,8 +23,6 @@ export const oneOf = <Value extends string>(
 ): Value | undefined => values.find((value) => value === text);
 
 /** The path of the page, whose id must be one segment. */
-export const idIn = (c: PageContext): string => c.req.param('id') ?? '';
-
 /** The API explains why a text is no number. */
 export const numberIn = (text: string): number => (text === '' ? Number.NaN : Number(text));
 

@@ -1,4 +1,5 @@
 // Adds the pages of the program: creators, campaigns, codes and orders.
+
 import type { TermsChange } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
@@ -16,7 +17,7 @@ import * as invitation from './creators/invite.ts';
 import { creatorPath, creatorsPage, nameOf } from './creators/list.ts';
 import { addPayment } from './creators/payment-form.ts';
 import { addImports } from './imports/imports.ts';
-import { idIn } from './input.ts';
+import { idIn } from './inputs.ts';
 import * as order from './orders/detail.ts';
 import { ordersPage } from './orders/list.ts';
 import { showConsole } from './show.ts';

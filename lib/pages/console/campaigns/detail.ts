@@ -2,8 +2,8 @@
 import type { Affiliate, Campaign } from '#lib/client/index.ts';
 import { creatorLink, statusBadge } from '#lib/pages/console/creators/list.ts';
 import { termsHtml } from '#lib/pages/console/creators/terms.ts';
-import { findCreator, idIn, pageQuery, rateText } from '#lib/pages/console/input.ts';
-import { handleForm } from '#lib/pages/console/inputs.ts';
+import { findCreator, pageQuery, rateText } from '#lib/pages/console/input.ts';
+import { handleForm, idIn } from '#lib/pages/console/inputs.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { facts, linkButton } from '#lib/pages/shared/components.ts';

@@ -1,6 +1,8 @@
 // Creates and changes campaigns.
+
 import type { Campaign, CampaignChanges } from '#lib/client/index.ts';
-import { idIn, numberIn, oneOf, rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { numberIn, oneOf, rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { idIn } from '#lib/pages/console/inputs.ts';
 import { showConsole } from '#lib/pages/console/show.ts';
 import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';

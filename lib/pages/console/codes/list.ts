@@ -1,7 +1,7 @@
 // Lists the discount codes of the brand, shows one, and pauses or deletes it.
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
-import { given, idIn, oneOf, pageQuery, rateText } from '#lib/pages/console/input.ts';
-import { handleForm } from '#lib/pages/console/inputs.ts';
+import { given, oneOf, pageQuery, rateText } from '#lib/pages/console/input.ts';
+import { handleForm, idIn } from '#lib/pages/console/inputs.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { facts, linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';

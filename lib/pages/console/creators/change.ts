@@ -1,5 +1,7 @@
 // Changes a creator.
-import { idIn, rateFields, rateIn } from '#lib/pages/console/input.ts';
+
+import { rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { idIn } from '#lib/pages/console/inputs.ts';
 import { showConsole } from '#lib/pages/console/show.ts';
 import { linkButton } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';

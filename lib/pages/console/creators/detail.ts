@@ -1,10 +1,12 @@
 // Shows a creator: figures, link, codes, orders, commissions, payouts, terms and history.
+
 import type { Affiliate, ExpandedCommission, ExpandedDiscount, ListedConversion } from '#lib/client/index.ts';
 import { applicantHtml, profileLink } from '#lib/pages/console/applicants.ts';
 import { codeTable } from '#lib/pages/console/codes/table.ts';
 import { commissionTable } from '#lib/pages/console/commission-table.ts';
 import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/list.ts';
-import { idIn, rateText } from '#lib/pages/console/input.ts';
+import { rateText } from '#lib/pages/console/input.ts';
+import { idIn } from '#lib/pages/console/inputs.ts';
 import { orderTable } from '#lib/pages/console/orders/table.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';

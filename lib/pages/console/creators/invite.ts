@@ -1,5 +1,7 @@
 // Invites one creator, or many from a text field.
-import { idIn, rateFields, rateIn } from '#lib/pages/console/input.ts';
+
+import { rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { idIn } from '#lib/pages/console/inputs.ts';
 import { manyForm } from '#lib/pages/console/many.ts';
 import { showConsole } from '#lib/pages/console/show.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';

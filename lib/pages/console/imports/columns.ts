@@ -1,7 +1,6 @@
 // Assigns the columns of the file of an import to the fields of a creator.
 import type { ImportChanges, ImportDetails } from '#lib/client/index.ts';
-import { idIn } from '#lib/pages/console/input.ts';
-import { optionsOf, section } from '#lib/pages/console/inputs.ts';
+import { idIn, optionsOf, section } from '#lib/pages/console/inputs.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Form, field, type Problem, readForm, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';

@@ -1,8 +1,7 @@
 // Shows the progress and the result of an import.
 import type { ImportDetails } from '#lib/client/index.ts';
 import { sendCsv } from '#lib/pages/console/csv-file.ts';
-import { idIn } from '#lib/pages/console/input.ts';
-import { section } from '#lib/pages/console/inputs.ts';
+import { idIn, section } from '#lib/pages/console/inputs.ts';
 import { accountOf } from '#lib/pages/console/show.ts';
 import { linkButton, notice, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';

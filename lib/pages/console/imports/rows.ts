@@ -1,8 +1,8 @@
 // Shows what an import would do with the rows of its file, and starts it.
 import type { ImportRows, ImportRowsCounts } from '#lib/client/index.ts';
 import { creatorPath } from '#lib/pages/console/creators/list.ts';
-import { given, idIn } from '#lib/pages/console/input.ts';
-import { optionsOf, section } from '#lib/pages/console/inputs.ts';
+import { given } from '#lib/pages/console/input.ts';
+import { idIn, optionsOf, section } from '#lib/pages/console/inputs.ts';
 import { accountOf } from '#lib/pages/console/show.ts';
 import { badge, figures, linkButton, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';

@@ -14,7 +14,7 @@ import {
   submit,
 } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
-import { pages, table } from '#lib/pages/shared/table.ts';
+import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { importsPath, showStep } from './frame.ts';
 
 /** The API accepts a body of 3 MiB, and Base64 needs four characters for three bytes. */
@@ -25,32 +25,23 @@ const tones: Readonly<Record<string, Tone>> = { completed: 'good', running: 'war
 async function earlierHtml(c: PageContext): Promise<Html> {
   const { api, texts } = visitOf(c);
   const its = texts.imports;
-  const [{ format }, { data, meta }] = await Promise.all([
-    accountOf(c),
-    api.imports.list({ cursor: c.req.query('cursor') }),
-  ]);
+  const [{ format }, found] = await Promise.all([accountOf(c), api.imports.list(pageOf(c))]);
   const count = (title: string, name: 'created' | 'updated' | 'failed' | 'total') => ({
     title,
     cell: ({ progress }: Import) => format.number(progress[name]),
     isNumber: true,
   });
-  const list = table(c, {
-    caption: its.earlier,
-    rows: data,
-    empty: its.noEarlier,
-    columns: [
-      {
-        title: its.created,
-        cell: ({ id, createdAt }) => html`<a href="${importsPath}/${id}">${format.time(createdAt)}</a>`,
-      },
-      { title: its.state, cell: ({ status }) => badge(its.statuses[status] ?? status, tones[status]) },
-      count(its.rows, 'total'),
-      count(its.actions.create ?? '', 'created'),
-      count(its.actions.update ?? '', 'updated'),
-      count(its.actions.fail ?? '', 'failed'),
-    ],
-  });
-  return html`${list}${pages(c, meta.cursor)}`;
+  return listHtml(c, { title: its.earlier, none: its.noEarlier }, found, [
+    {
+      title: its.created,
+      cell: ({ id, createdAt }) => html`<a href="${importsPath}/${id}">${format.time(createdAt)}</a>`,
+    },
+    { title: its.state, cell: ({ status }) => badge(its.statuses[status] ?? status, tones[status]) },
+    count(its.rows, 'total'),
+    count(its.actions.create ?? '', 'created'),
+    count(its.actions.update ?? '', 'updated'),
+    count(its.actions.fail ?? '', 'failed'),
+  ]);
 }
 
 export async function uploadPage(c: PageContext, problem?: Problem): Promise<Response> {

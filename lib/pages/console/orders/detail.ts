@@ -2,8 +2,7 @@
 import type { ExpandedCommission, ExpandedConversion, Refund } from '#lib/client/index.ts';
 import { commissionTable } from '#lib/pages/console/commission-table.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
-import { idIn } from '#lib/pages/console/input.ts';
-import { handleForm } from '#lib/pages/console/inputs.ts';
+import { handleForm, idIn } from '#lib/pages/console/inputs.ts';
 import { accountOf, showConsole } from '#lib/pages/console/show.ts';
 import { badge, facts } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
