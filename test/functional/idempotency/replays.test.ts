@@ -41,9 +41,15 @@ const createCampaign = (token: string, sent: RequestOptions): Promise<Answer> =>
 const campaignsOf = async (token: string): Promise<number> =>
   (await send('GET', '/campaigns', { token })).json.meta.total;
 
+/** Returns a request that the caller of the endpoint may send, and that differs from the requests of all situations. */
+const otherRequestOf = (name: string): [path: string, body: object] =>
+  name.startsWith('creator.')
+    ? ['/creator/disputes', { kind: 'missingOrder', message: 'Another one' }]
+    : ['/campaigns', { name: 'Another one' }];
+
 describe.each(inTurn(plainSituations, 6, 3))(
   'the endpoint $name with an idempotency key',
-  ({ situation }) => {
+  ({ name, situation }) => {
     test('returns the original response, byte for byte, and writes nothing on a retry', async () => {
       const request = await requestIn(world, situation);
       const key = newKey();
@@ -71,8 +77,8 @@ describe.each(inTurn(plainSituations, 6, 3))(
       const key = newKey();
       await request(key);
       const before = await allItems();
-      const token = { token: request.token, ...withKey(key) };
-      const differing = await send('POST', '/campaigns', { ...token, body: { name: 'Another one' } });
+      const [path, body] = otherRequestOf(name);
+      const differing = await send('POST', path, { token: request.token, body, ...withKey(key) });
       expectError(differing, mismatch);
       expect(await allItems()).toEqual(before);
       expect(isReplay(await request(key))).toBe(true);
