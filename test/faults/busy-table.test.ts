@@ -376,7 +376,7 @@ test.each(['BatchGetItem', 'Query'])(
       },
       { routeKey: 'GET /v1/affiliates', pathParameters: {} },
     );
-    const answer = await listAffiliates(event, { getRemainingTimeInMillis: () => 300 });
+    const answer = await listAffiliates(event, { getRemainingTimeInMillis: () => 900 });
     expect([answer.statusCode, answer.headers?.['retry-after'], JSON.parse(answer.body ?? '')]).toEqual([
       503,
       '1',

@@ -85,7 +85,7 @@ const kinds: readonly [name: string, fault: Fault, operations: readonly string[]
 const endpoints = plainSituations.map((endpoint, position) => ({ ...endpoint, position }));
 
 describe.each(endpoints)('$name with an idempotency key', ({ situation, position }) => {
-  test.each(kinds.filter((_, kind) => hasTurn(kind + position, 3)))(
+  test.each(kinds.filter((_, kind) => hasTurn(kind + position, 3, 5)))(
     'executes a retried request once when the table %s',
     async (_, fault, failing) => {
       const clock = fakeClock();

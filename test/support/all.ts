@@ -19,6 +19,7 @@ interface Step {
   readonly name: string;
   readonly proves: string;
   readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** The functions of a deployment have the time limits of production, so the other steps have a lower priority. */
   readonly hasTimeLimits?: true;
   /** Returns what this machine lacks for the step. Undefined for a step that always runs. */
@@ -43,6 +44,12 @@ const steps: readonly Step[] = [
     command: ['vitest', 'run', '--config', `test/support/${isNightly ? 'nightly' : 'ci'}.vitest.config.ts`],
   },
   {
+    name: 'schemathesis',
+    proves: 'the service under Schemathesis',
+    command: ['node', 'test/openapi/schemathesis.ts', ...(isNightly ? ['--nightly'] : [])],
+    missing: missingPython,
+  },
+  {
     name: 'dynamodb-local',
     proves: isNightly ? 'the suite on DynamoDB Local' : 'a third of the engine tests on DynamoDB Local',
     command: [
@@ -53,10 +60,11 @@ const steps: readonly Step[] = [
     missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
   },
   {
-    name: 'schemathesis',
-    proves: 'the service under Schemathesis',
-    command: ['node', 'test/openapi/schemathesis.ts', ...(isNightly ? ['--nightly'] : [])],
-    missing: missingPython,
+    name: 'browser',
+    proves: 'pages and e-mails in Chromium',
+    command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
+    env: { TEST_SIZE: isNightly ? 'full' : 'ci' },
+    missing: () => (chromiumProgram === undefined ? 'Chromium' : undefined),
   },
   {
     name: 'clients',
@@ -74,17 +82,11 @@ const steps: readonly Step[] = [
     proves: 'the TypeScript client in Node, Deno and Bun',
     command: ['node', 'test/client/runtimes.ts'],
   },
-  {
-    name: 'browser',
-    proves: 'pages and e-mails in Chromium',
-    command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
-    missing: () => (chromiumProgram === undefined ? 'Chromium' : undefined),
-  },
 ];
 
 /** Returns false if the step fails. Prints its output when it ends, unless no other step runs at the same time. */
 async function runStep(
-  { name, proves, command, hasTimeLimits, missing }: Step,
+  { name, proves, command, env, hasTimeLimits, missing }: Step,
   isAlone: boolean,
 ): Promise<boolean> {
   const lacking = missing?.();
@@ -96,7 +98,11 @@ async function runStep(
   process.stdout.write(`\nBegins: ${proves} (${name})\n`);
   const begin = performance.now();
   const [program = '', ...args] = command;
-  const child = spawn(program, args, { stdio: isAlone ? 'inherit' : 'pipe', shell: onWindows });
+  const child = spawn(program, args, {
+    stdio: isAlone ? 'inherit' : 'pipe',
+    shell: onWindows,
+    env: { ...process.env, ...env },
+  });
   if (child.pid !== undefined && hasTimeLimits === undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const output: Buffer[] = [];

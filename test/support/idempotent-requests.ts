@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { idempotencyKeyHeader } from '#lib/foundation/contract/idempotency-key.ts';
 import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from './cases.ts';
 import type { FakeClock } from './fake-clock.ts';
@@ -78,25 +79,29 @@ function sizeOf(field: string, value: unknown): number {
   return value instanceof Set ? value.size : 0;
 }
 
+/** Items of an unchanged table keep their identity, so what each of them adds is calculated once. */
+const additions = new WeakMap<Item, readonly (readonly [name: string, by: number])[]>();
+
+function additionsOf({ pk, sk: _, ...fields }: Item): readonly (readonly [name: string, by: number])[] {
+  const kind = kindOf(String(pk));
+  if (isClaim(kind) || isPointer(kind)) return [];
+  const owner = kind.replace(cell, '');
+  const sizes = Object.entries(fields)
+    .filter(([field]) => !times.includes(field))
+    .map(([field, value]) => [`${owner} ${field}`, sizeOf(field, value)] as const);
+  return [...(isShard(kind) ? [] : [[kind, 1] as const]), ...sizes.filter(([, by]) => by !== 0)];
+}
+
 /**
  * Counts items by kind and sums their numbers, without idempotency claims. Unlike `withoutRandomNames` (table-states.ts), it also
  * compares runs at different times and with different items.
  */
 export async function countTable(): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
-  const add = (name: string, by: number) => {
-    sums[name] = (sums[name] ?? 0) + by;
-  };
-  for (const { pk, sk: _, ...fields } of await allItems()) {
-    const kind = kindOf(String(pk));
-    if (isClaim(kind) || isPointer(kind)) continue;
-    if (!isShard(kind)) add(kind, 1);
-    const owner = kind.replace(cell, '');
-    for (const [field, value] of Object.entries(fields)) {
-      if (times.includes(field)) continue;
-      const size = sizeOf(field, value);
-      if (size !== 0) add(`${owner} ${field}`, size);
-    }
+  for (const item of await allItems()) {
+    const found = additions.get(item) ?? additionsOf(item);
+    additions.set(item, found);
+    for (const [name, by] of found) sums[name] = (sums[name] ?? 0) + by;
   }
   return sums;
 }

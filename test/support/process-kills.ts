@@ -185,8 +185,12 @@ type KillableService = Awaited<ReturnType<typeof startKillableService>>;
 export async function startKiller(options: Options) {
   const killable = await startKillableService(options);
 
-  /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. */
-  async function killAtEachCall(attempt: Attempt, hooks: Hooks = {}): Promise<Outcome> {
+  /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. `momentsOf` chooses the moments of a call. */
+  async function killAtEachCall(
+    attempt: Attempt,
+    hooks: Hooks = {},
+    momentsOf: (position: number) => readonly Moment[] = () => moments,
+  ): Promise<Outcome> {
     const { settle, isWhole = () => false } = hooks;
     const found = await runUndisturbed(killable, attempt, hooks);
     const { before, canonical, settled, start, first, done, once, second, twice } = found;
@@ -237,7 +241,7 @@ export async function startKiller(options: Options) {
     }
 
     const all = first.calls.flatMap((operation, index) =>
-      moments.map((moment) => ({ position: index + 1, operation, moment })),
+      momentsOf(index + 1).map((moment) => ({ position: index + 1, operation, moment })),
     );
     for (const kill of all) await killAndRetry(kill);
     return {

@@ -39,6 +39,9 @@ export async function bundleService(others: readonly string[]): Promise<ServiceB
     bundle: true,
     platform: 'node',
     target: 'node24',
+    // Node reads the bundle once for each process.
+    minifySyntax: true,
+    minifyWhitespace: true,
     format: 'esm',
     mainFields: ['module', 'main'],
     plugins: [functionsByFile(others)],

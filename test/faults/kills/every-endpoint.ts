@@ -16,7 +16,7 @@ import { type Hooks, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
-import { inTurn } from '#test/support/size.ts';
+import { inTurn, momentsInTurn } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
@@ -174,12 +174,12 @@ export function testKills(half: 0 | 1): void {
         token: world.token,
         ...withFewEntries(await situation(world), route),
       };
-      const outcome = await killer.killAtEachCall(request(asked), hooks[route.name]);
+      const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], momentsInTurn);
       await restore(atStart);
       expect(outcome.problems).toEqual([]);
       expect(outcome.status).toBe(status);
       expect(outcome.calls.length).toBeGreaterThan(0);
-      expect(outcome.kills).toBe(2 * outcome.calls.length);
+      expect(outcome.kills).toBe(momentsInTurn(1).length * outcome.calls.length);
       expect(outcome.isRepeatable).toBe(outcome.hasEffect && route.name in repeatable);
       figures.requests += 1;
       figures.calls += outcome.calls.length;

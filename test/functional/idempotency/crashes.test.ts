@@ -21,8 +21,8 @@ import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
 import { expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import type { Situation, World } from '#test/support/situations.ts';
-import { hasTurn } from '#test/support/size.ts';
+import type { World } from '#test/support/situations.ts';
+import { hasTurn, momentsInTurn } from '#test/support/size.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
@@ -44,16 +44,17 @@ const isLargeBatch = (title: string): boolean => title.startsWith('100 ');
 /** Whether a situation is a dry run, which claims no key. */
 const isDryRun = (title: string): boolean => title === 'a dry run';
 
-const cases = keyedRoutes.flatMap(({ name }) =>
+const situations = keyedRoutes.flatMap(({ name }) =>
   Object.entries(casesOf(name).situations)
     .filter(([title]) => !isLargeBatch(title) && !isDryRun(title))
-    .map(([title, situation]): [string, string, Situation] => [name, title, situation]),
+    .map(([title, situation]) => ({ name, title, situation })),
 );
+const cases = situations.map((one, nth) => ({ ...one, nth }));
 
 const callLimit = 30;
 
-describe.each(cases)('the endpoint %s with an idempotency key (case: %s)', (_, __, situation) => {
-  test.each(['before', 'after'] as const)(
+describe.each(cases)('the endpoint $name with an idempotency key (case: $title)', ({ situation, nth }) => {
+  test.each(momentsInTurn(nth))(
     'executes once when the function crashes %s any table call and the request is retried',
     async (moment) => {
       const clock = fakeClock();

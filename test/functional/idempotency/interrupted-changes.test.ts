@@ -8,8 +8,8 @@ import { effectOf } from '#test/support/idempotent-requests.ts';
 import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
-import type { Situation, World } from '#test/support/situations.ts';
-import { hasTurn } from '#test/support/size.ts';
+import type { World } from '#test/support/situations.ts';
+import { hasTurn, momentsInTurn } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
@@ -38,7 +38,7 @@ const checksPassword = ['auth.changePassword', 'secondFactor.begin', 'secondFact
 
 const cases = writingRoutes
   .filter((route) => !takesIdempotencyKey(route) && ![...repeatable, ...checksPassword].includes(route.name))
-  .map(({ name, method }): [string, string, Situation] => [name, method, plainSuccessOf(name)]);
+  .map(({ name, method }, position) => ({ name, method, position, situation: plainSuccessOf(name) }));
 
 let world: World;
 let atStart: TableState;
@@ -53,13 +53,13 @@ afterEach(async () => {
 
 const maxCalls = 20;
 
-describe.each(cases)('the endpoint %s without an idempotency key', (_, method, situation) => {
+describe.each(cases)('the endpoint $name without an idempotency key', ({ method, position, situation }) => {
   const prepare = async (): Promise<() => Promise<Answer>> => {
-    const { path, status: __, ...sent } = { token: world.token, ...(await situation(world)) };
+    const { path, status: _, ...sent } = { token: world.token, ...(await situation(world)) };
     return () => send(method, path, sent);
   };
 
-  test.each(['before', 'after'] as const)(
+  test.each(momentsInTurn(position))(
     'the change has its effect once when the function crashes %s any table call and the request is sent again',
     async (moment) => {
       fakeClock();
