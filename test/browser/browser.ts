@@ -46,6 +46,7 @@ async function serve(context: BrowserContext): Promise<void> {
 /** Starts one browser for the tests of a file. */
 export function useBrowser() {
   let browser: Browser;
+  let document: Promise<Page> | undefined;
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     browser = await chromium.launch({ executablePath: chromiumProgram ?? 'chromium', args });
@@ -65,8 +66,11 @@ export function useBrowser() {
       await page.goto(`${origin}/v1${path}`);
       return page;
     },
+    /** Replaces the content of one page, because a new page takes longer than its content. */
     openHtml: async (html: string, colorScheme: ColorScheme = 'light') => {
-      const page = await newPage(colorScheme);
+      document ??= newPage(colorScheme);
+      const page = await document;
+      await page.emulateMedia({ colorScheme });
       await page.setContent(html);
       return page;
     },

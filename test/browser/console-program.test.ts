@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
-import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
+import { type LocalStage, startLocalStage } from '#test/support/local-stage.ts';
 import { useBrowser } from './browser.ts';
+import { newDemoDirectory } from './demo-data.ts';
 
 const { newContext } = useBrowser();
 let stage: LocalStage;
@@ -12,7 +13,7 @@ let origin = '';
 beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  stage = await startLocalStage({ PORT: String(port), DATA_DIR: newDataDirectory() });
+  stage = await startLocalStage({ PORT: String(port), DATA_DIR: newDemoDirectory() });
 });
 
 afterAll(async () => {

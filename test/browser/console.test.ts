@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { freePort } from '#infra/local/engine.ts';
-import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
+import { type LocalStage, startLocalStage } from '#test/support/local-stage.ts';
 import { type ColorScheme, useBrowser } from './browser.ts';
+import { newDemoDirectory } from './demo-data.ts';
 import { complaintsOf } from './looks.ts';
 
 const { newContext } = useBrowser();
@@ -14,7 +15,7 @@ let origin = '';
 beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  stage = await startLocalStage({ PORT: String(port), DATA_DIR: newDataDirectory() });
+  stage = await startLocalStage({ PORT: String(port), DATA_DIR: newDemoDirectory() });
 });
 
 afterAll(async () => {

@@ -41,7 +41,6 @@ describe('an e-mail on a phone', () => {
     }
     const text = await page.locator('body').innerText();
     expect(text.includes(brandName)).toBe(/^(invitation|webhook|creator)/.test(kind));
-    await page.context().close();
   });
 });
 
@@ -60,6 +59,5 @@ describe('an e-mail to a creator on a phone', () => {
     expect(await buttons.count()).toBe(kind === 'accountErased' ? 0 : 1);
     for (const button of await buttons.all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await page.context().close();
   });
 });

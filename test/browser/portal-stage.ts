@@ -6,8 +6,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { freePort } from '#infra/local/engine.ts';
 import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
-import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
+import { type LocalStage, startLocalStage } from '#test/support/local-stage.ts';
 import { useBrowser } from './browser.ts';
+import { newDemoDirectory } from './demo-data.ts';
 import { complaintsOf } from './looks.ts';
 
 export interface Opened {
@@ -18,7 +19,7 @@ export interface Opened {
 
 export function usePortal() {
   const { newContext } = useBrowser();
-  const dataDirectory = newDataDirectory();
+  const dataDirectory = newDemoDirectory();
   let stage: LocalStage;
   let origin = '';
   let count = 0;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { freePort } from '#infra/local/engine.ts';
 import { type Client, createClient } from '#lib/client/index.ts';
-import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
+import { type LocalStage, startLocalStage } from '#test/support/local-stage.ts';
 import { useBrowser } from './browser.ts';
+import { newDemoDirectory } from './demo-data.ts';
 
 /** The forms of the console work without JavaScript, so most tests use none. */
 const withoutScript: BrowserContextOptions = { javaScriptEnabled: false, locale: 'en' };
@@ -18,7 +19,7 @@ export function useConsole() {
   beforeAll(async () => {
     const port = await freePort();
     origin = `http://localhost:${port}`;
-    const settings = { PORT: String(port), DATA_DIR: newDataDirectory(), WEBHOOKS_ALLOW_LOOPBACK: 'true' };
+    const settings = { PORT: String(port), DATA_DIR: newDemoDirectory(), WEBHOOKS_ALLOW_LOOPBACK: 'true' };
     stage = await startLocalStage(settings);
   }, 120_000);
   afterAll(async () => {

@@ -12,7 +12,7 @@ export default defineConfig({
       METRICS: 'off',
       REQUEST_LIMITS: 'off',
     },
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/browser/demo-data.ts'],
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
