@@ -53,14 +53,19 @@ export function useBrowser() {
   });
   afterAll(() => browser.close());
 
+  const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(60_000);
+    return context;
+  };
   const newPage = async (colorScheme: ColorScheme): Promise<Page> => {
     const viewport = { width: 375, height: 667 };
-    const context = await browser.newContext({ colorScheme, viewport });
+    const context = await newContext({ colorScheme, viewport });
     await serve(context);
     return context.newPage();
   };
   return {
-    newContext: (options: BrowserContextOptions) => browser.newContext(options),
+    newContext,
     openPath: async (path: string, colorScheme: ColorScheme = 'light') => {
       const page = await newPage(colorScheme);
       await page.goto(`${origin}/v1${path}`);

@@ -101,7 +101,7 @@ test('a form that is sent twice starts one import, whose progress survives a rel
   await open(page, path);
   expect((await shown(page, 'table.list tbody tr'))[0]).toMatch(/Completed.*800.*800.*0.*0/s);
   await page.context().close();
-}, 180_000);
+});
 
 test('a form without rows and a file that is no table show a sentence, and members see no import', async () => {
   const page = await signIn(admin);
@@ -148,4 +148,4 @@ test('the pages of an import have no violation of WCAG AA and no horizontal scro
     'Split it',
   );
   expect(problems).toEqual({});
-}, 120_000);
+});

@@ -1,7 +1,6 @@
 // Pays creators in the console as a manager does, without JavaScript: from the invitation to the result of the bank.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { until } from '#test/support/local-stage.ts';
 import { useConsole } from './signed-in.ts';
 
 const admin = 'admin@scale.test';
@@ -78,11 +77,7 @@ test('a manager invites creators, approves their commissions, downloads a file, 
   await page.click('text=Propose a payout');
   await page.click('text=Create this payout');
   const path = new URL(page.url()).pathname.replace('/console', '');
-  await until(
-    async () => ((await open(page, path)) ? main(page) : ''),
-    (text) => text.includes('To pay'),
-    20_000,
-  );
+  await expect.poll(async () => ((await open(page, path)) ? main(page) : '')).toContain('To pay');
   expect(await rowOf(page, 'Ben').first().textContent()).toContain('no payment details');
   await enterAccount(page);
   for (const index of [0, 1]) await enterDetails(page, creators[index] ?? '', names[index] ?? '');
@@ -115,7 +110,7 @@ test('a manager invites creators, approves their commissions, downloads a file, 
   expect(text).toContain(`Account clôsed ${markup}`);
   expect(await page.locator('main img').count()).toBe(0);
   await page.context().close();
-}, 120_000);
+});
 
 test('a result file that is sent twice is used once, and a form without a file is refused', async () => {
   const { payouts } = apiOf(admin);

@@ -43,13 +43,13 @@ test('a webhook is created with a secret that is shown once, tested, retried, di
     return ((await page.textContent('.settings section')) ?? '').includes(state);
   };
   await campaigns.create({ name: 'Sent to the webhook', startDate: '2026-01-01', endDate: '2099-01-01' });
-  await expect.poll(() => showsState('Waiting'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => showsState('Waiting')).toBe(true);
   expect(await page.textContent('.list')).toContain('1 attempt. Next:');
   await page.click('form[action$="/retry"] button');
-  await expect.poll(() => showsState('Delivered'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => showsState('Delivered')).toBe(true);
   await page.click('form[action$="/test"] button');
   expect(await success(page)).toBe('A test event is on its way.');
-  await expect.poll(() => showsState('webhook_endpoint.test'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => showsState('webhook_endpoint.test')).toBe(true);
 
   await page.click('form[action$="/disable"] button');
   expect(await read()).toMatchObject({ status: 'disabled' });
@@ -72,7 +72,7 @@ test('an export shows its progress, and its file can be downloaded', async () =>
     await open(page, '/settings/exports');
     return page.isVisible(download);
   };
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isReady).toBe(true);
   const file = await page.request.get(`${originOf()}${await page.getAttribute(download, 'href')}`);
   expect((await file.body()).toString()).toMatch(/^\uFEFFid,name,email,/);
   await page.context().close();
@@ -153,6 +153,6 @@ test('a customer is found by the id of the shop, moved, and erased only after a 
   await page.check('[name=sure]');
   await page.click('form[action$="/erase"] button');
   expect(await success(page)).toContain('The erasure has begun.');
-  await expect.poll(async () => (await customers.list()).data[0]?.customerId, { timeout: 30_000 }).toBeNull();
+  await expect.poll(async () => (await customers.list()).data[0]?.customerId).toBeNull();
   await page.context().close();
 });

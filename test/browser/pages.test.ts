@@ -98,7 +98,7 @@ describe.each([
     }
     await opened.context.close();
     expect(problems.filter(([, found]) => found.length > 0)).toEqual([]);
-  }, 240_000);
+  });
 });
 
 test('every operation of the OpenAPI document is in the list and on the page to which it links', async () => {

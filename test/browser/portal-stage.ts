@@ -28,7 +28,7 @@ export function usePortal() {
     const port = await freePort();
     origin = `http://localhost:${port}`;
     stage = await startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory });
-  }, 120_000);
+  });
   afterAll(async () => {
     stage.process.kill();
     await stage.exitCode;

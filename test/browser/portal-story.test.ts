@@ -1,6 +1,5 @@
 // Tests what a creator does in the portal, in Chromium on a phone, against a local stage.
 import { expect, test } from 'vitest';
-import { until } from '#test/support/local-stage.ts';
 import { takeScreenshot } from './browser.ts';
 import { usePortal } from './portal-stage.ts';
 
@@ -17,7 +16,7 @@ test('a new creator signs in with a link from an e-mail, copies the link and the
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('a link is on its way').waitFor();
   await takeScreenshot(page, 'portal-story-1');
-  await expect.poll(() => portal.linkTo(ada.email), { timeout: 20_000 }).not.toBe('');
+  await expect.poll(() => portal.linkTo(ada.email)).not.toBe('');
   await page.goto(portal.linkTo(ada.email));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Hello Ada Lovelace' }).waitFor();
@@ -32,13 +31,10 @@ test('a new creator signs in with a link from an e-mail, copies the link and the
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
   }
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return page.locator('.figures').innerText();
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      return page.locator('.figures').innerText();
+    })
     .toMatch(/Pending\s+\$25\.00/);
   await takeScreenshot(page, 'portal-story-2');
 
@@ -65,7 +61,7 @@ test('a new creator signs in with a link from an e-mail, copies the link and the
   ]);
   await takeScreenshot(page, 'portal-story-4');
   await page.context().close();
-}, 120_000);
+});
 
 test('a creator changes the profile, is told what is wrong with it, and signs out', async () => {
   const { page } = await portal.openAs(await portal.newCreator());
@@ -149,7 +145,7 @@ test('the home page asks for payment details as soon as money is approved', asyn
   const { data } = await portal.brand.commissions.list({ affiliateId: creator.id });
   await portal.brand.commissions.approve(data[0]?.id ?? '');
   const first = page.locator('main .notice').first();
-  await expect.poll(async () => [await page.reload(), await first.count()][1], { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => [await page.reload(), await first.count()][1]).toBe(1);
   await first.getByRole('link', { name: 'Add payment details' }).click();
   expect(page.url()).toBe(`${portal.home}/payment-details`);
   await page.context().close();
@@ -207,7 +203,7 @@ test('a person applies to an open program, and a closed program says so', async 
   await page.getByLabel('E-mail address').fill('lin@applicants.test');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Open its link within 24 hours').waitFor();
-  await expect.poll(() => portal.linkTo('lin@applicants.test'), { timeout: 20_000 }).not.toBe('');
+  await expect.poll(() => portal.linkTo('lin@applicants.test')).not.toBe('');
   await page.goto(portal.linkTo('lin@applicants.test'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Your application is confirmed.').waitFor();
@@ -224,11 +220,7 @@ test('a printed statement has the amounts, and neither the menu nor buttons', as
   await commissions.approve(commissionId ?? '');
   const payout = await payouts.create({ affiliateIds: [creator.id], minimum: 1 });
   const id = payout?.id ?? '';
-  await until(
-    async () => (await payouts.get(id)).status,
-    (status) => status === 'ready',
-    30_000,
-  );
+  await expect.poll(async () => (await payouts.get(id)).status).toBe('ready');
   await payouts.update(id, { status: 'paid', reference: 'SEPA-1' });
   const { page } = await portal.openAs(creator);
   await page.goto(`${portal.home}/payouts/${id}`);
@@ -237,4 +229,4 @@ test('a printed statement has the amounts, and neither the menu nor buttons', as
   expect([await isVisible('.facts'), await isVisible('table.list td.number')]).toEqual([true, true]);
   for (const selector of ['.frame', '[data-print]', '.screen']) expect(await isVisible(selector)).toBe(false);
   await page.context().close();
-}, 60_000);
+});

@@ -21,7 +21,7 @@ export function useConsole() {
     origin = `http://localhost:${port}`;
     const settings = { PORT: String(port), DATA_DIR: newDemoDirectory(), WEBHOOKS_ALLOW_LOOPBACK: 'true' };
     stage = await startLocalStage(settings);
-  }, 120_000);
+  });
   afterAll(async () => {
     stage.process.kill();
     await stage.exitCode;

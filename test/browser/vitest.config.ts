@@ -14,8 +14,9 @@ export default defineConfig({
     },
     globalSetup: ['test/support/global-setup.ts', 'test/browser/demo-data.ts'],
     setupFiles: ['test/support/setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { requireAssertions: true },
+    // A busy machine needs much longer than an idle one.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
   },
 });

@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { chromiumProgram } from './chromium.ts';
+import { turn } from './turn.ts';
 
 const onWindows = process.platform === 'win32';
 
@@ -135,5 +136,6 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${known}.\n`);
   process.exit(1);
 }
+if (!isNightly) process.stdout.write(`The positions of TEST_TURN=${turn}\n`);
 const isChosen = ({ name }: Step): boolean => chosen.length === 0 || chosen.includes(name);
 if (!(await runInPairs(steps.filter(isChosen)))) process.exit(1);

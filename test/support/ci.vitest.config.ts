@@ -1,4 +1,4 @@
-// Configures the suite of `npm run test:all`: every test file. Exhaustive files test a third of their positions, other files all
+// Configures the suite of `npm run test:all`: every test file. Exhaustive files test a share of their positions, other files all
 // (test/support/size.ts).
 import { defineConfig } from 'vitest/config';
 import { suite } from '../../vitest.config.ts';
