@@ -1,4 +1,4 @@
-// Opens every page of the console and the portal, without rows, with one row and with many rows of each kind: 2,000 in `npm run test:nightly`.
+// Opens every page of the console and the portal, without rows, with one row and with many rows of each kind: 500 in `npm run test:nightly`.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
@@ -11,7 +11,7 @@ import { complaintsOf, problemsAt, problemsOn } from './looks.ts';
 import { type Opened, usePortal } from './portal-stage.ts';
 
 const portal = usePortal();
-const rows = sized(200, 2000);
+const rows = sized(200, 500);
 const sellers = 60;
 const hebrew = 'ד״ר אברהם בן־דוד';
 const markup = '<img src=x onerror=alert(1)>';
