@@ -1,0 +1,104 @@
+// Proposes a payout: a dry run shows who would be paid, before anything is created.
+import type { PayoutLine, PayoutPreview } from '#lib/client/index.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Visit } from '#lib/pages/shared/context.ts';
+import { Form } from '#lib/pages/shared/form.ts';
+import { field, hidden, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
+import { badge, facts, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
+import { once, problemOf, type Run } from '#lib/pages/shared/submit.ts';
+import { table } from '#lib/pages/shared/table.ts';
+import { lineColumns } from './list.ts';
+
+const path = '/console/payouts/new';
+const names = ['minimum', 'earnedBefore', 'includeBanned', 'paymentMethod'] as const;
+
+/** An amount that is no number is sent as it is, so that the API says what is wrong. */
+function inputIn(form: Form) {
+  const text = form.optional('minimum');
+  return {
+    minimum: (text === undefined || Number.isNaN(Number(text)) ? text : Number(text)) as number | undefined,
+    earnedBefore: form.optional('earnedBefore'),
+    includeBanned: form.text('includeBanned') === 'true',
+    paymentMethod: form.optional('paymentMethod') as 'sepa' | undefined,
+  };
+}
+
+/** The check is a GET, so its form is the query. */
+const formOf = ({ c, problem }: Visit): Form => problem?.form ?? new Form(Object.entries(c.req.query()));
+
+/** Undefined before the person has asked for the check. */
+async function preview(visit: Visit): Promise<PayoutPreview | undefined> {
+  const { c, api, problem } = visit;
+  const form = formOf(visit);
+  if (problem !== undefined || form.text('check') === '') return undefined;
+  try {
+    return (await api.payouts.create({ ...inputIn(form), dryRun: true })) as PayoutPreview;
+  } catch (error) {
+    c.set('problem', problemOf(c, error, form));
+    return undefined;
+  }
+}
+
+function formHtml(page: Page): Html {
+  const { c, texts, brand, format } = page;
+  const { payouts: its, details } = texts;
+  const form = formOf(page);
+  const methods = optionsOf(details.types).filter(([type]) => type !== 'other');
+  const noYes = [['false', its.no] as const, ['true', its.yes] as const];
+  const isFirst = form.text('check') === '';
+  const isOpen = isFirst || c.get('problem') !== undefined;
+  const minimum = { hint: its.minimumHint(format.money(brand.payoutMinimum)), inputmode: 'decimal' };
+  const date = { hint: its.earnedBeforeHint, type: 'date' };
+  const method = { hint: its.methodHint, options: [['', its.anyMethod] as const, ...methods] };
+  const value = (name: (typeof names)[number]) => ({ value: form.optional(name) });
+  return html`<details${isOpen ? html` open` : nothing}><summary>${its.options}</summary>
+<form method="get" action="${path}">${hidden('check', '1')}
+${field(c, 'minimum', its.minimum, { ...minimum, ...value('minimum') })}
+${field(c, 'earnedBefore', its.earnedBefore, { ...date, ...value('earnedBefore') })}
+${field(c, 'includeBanned', its.includeBanned, { options: noYes, ...value('includeBanned') })}
+${field(c, 'paymentMethod', its.method, { ...method, ...value('paymentMethod') })}
+<button class="${isFirst ? '' : 'secondary'}">${its.check}</button></form></details>`;
+}
+
+function createHtml(page: Page): Html {
+  const form = formOf(page);
+  const fields = names.flatMap((name) => {
+    const value = form.optional(name);
+    return value === undefined ? [] : [hidden(name, value)];
+  });
+  return html`<form method="post" action="${path}">${requestId()}${fields}<button>${page.texts.payouts.create}</button></form>`;
+}
+
+function previewHtml(page: Page, its: PayoutPreview): Html {
+  const { c, texts, format } = page;
+  const { payouts } = texts;
+  const { emptyReason, lines, excluded } = its;
+  if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
+  const columns = lineColumns(page);
+  const reason = ({ reason: why }: PayoutLine): Html => badge(payouts.excludedReasons[why ?? ''] ?? '');
+  const proposed = { title: payouts.proposal, none: payouts.nothing };
+  const left = { title: payouts.excluded, none: payouts.nothing };
+  return html`<h2>${payouts.proposal}</h2>${whenever(!its.isComplete, () => notice('warning', payouts.incomplete))}
+${facts([
+  [payouts.amount, format.money(its.amount)],
+  [payouts.creators, format.number(its.affiliatesCount)],
+  [payouts.commissions, format.number(its.commissionsCount)],
+])}${createHtml(page)}${table(c, proposed, lines, columns)}
+${whenever(its.affiliatesCount > lines.length, () => html`<p>${payouts.firstLines}</p>`)}
+${whenever(
+  excluded.length > 0,
+  () => html`<h2>${payouts.excluded}</h2>${table(c, left, excluded, [...columns, [payouts.reason, reason]])}`,
+)}`;
+}
+
+export const newPayoutPage = consolePage(preview, (page, checked) => {
+  const { payouts: its } = page.texts;
+  const body = html`<p>${its.proposeHint}</p>${formHtml(page)}
+${checked === undefined ? nothing : previewHtml(page, checked)}`;
+  return { title: its.propose, body };
+});
+
+export const createPayout: Run = async ({ api }, form) => {
+  const created = await api.payouts.create(inputIn(form), once(form));
+  return created !== null && 'id' in created ? `/console/payouts/${created.id}` : `${path}?check=1`;
+};
