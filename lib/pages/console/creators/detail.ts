@@ -6,6 +6,7 @@ import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/
 import { orderTable } from '#lib/pages/console/orders/list.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/overview/performance.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
+import { changesHtml, sentenceOf } from '#lib/pages/console/settings/audit-parts.ts';
 import { termsHtml } from '#lib/pages/console/terms/summary.ts';
 import type { Visit } from '#lib/pages/shared/context.ts';
 import { buttonForm } from '#lib/pages/shared/forms.ts';
@@ -100,12 +101,11 @@ async function readHistory({ c, api, id: resourceId }: Visit): Promise<readonly 
   return (await api.audit.list({ resourceId, limit: shownEntries })).data;
 }
 
-/** `affiliate.terms_updated` is shown as its last word, because the page names the creator. */
-const wordsOf = (type: string): string => (type.split('.')[1] ?? type).replaceAll('_', ' ');
-
-function historyHtml({ c, texts: { creators: its }, format }: Page, history: readonly AuditEntry[]): Html {
-  const what = ({ type, changes }: AuditEntry): string =>
-    [wordsOf(type), Object.keys(changes).join(', ')].filter(Boolean).join(': ');
+function historyHtml(page: Page, history: readonly AuditEntry[]): Html {
+  const { c, texts, format } = page;
+  const { creators: its } = texts;
+  const what = (entry: AuditEntry): Html =>
+    html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, new Map())}</div>`;
   const list = table(c, { title: its.history, none: its.noHistory }, history, [
     [its.when, ({ createdAt }) => format.time(createdAt)],
     [its.what, what],

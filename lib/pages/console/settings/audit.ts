@@ -1,5 +1,5 @@
 // Shows the audit trail: who changed what, and when.
-import type { AuditEntry, AuditListQuery, BrandUser } from '#lib/client/index.ts';
+import type { AuditEntry, AuditListQuery } from '#lib/client/index.ts';
 import { recordedTypes } from '#lib/foundation/contract/event-types.ts';
 import { givenIn } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
@@ -7,6 +7,7 @@ import type { PageContext } from '#lib/pages/shared/context.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 import { filters, listHtml } from '#lib/pages/shared/table.ts';
+import { changesHtml, linkTo, type Names, sentenceOf, subjectHtml } from './audit-parts.ts';
 import { inSettings } from './frame.ts';
 
 const groups: ReadonlySet<string> = new Set(
@@ -19,35 +20,25 @@ function queryOf(c: PageContext): AuditListQuery {
   return { ...given, type: groups.has(type) ? [`${type}.*` as 'user.*'] : undefined, limit: 50 };
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null);
-
-function changesHtml({ texts: { audit: its } }: Page, { changes }: AuditEntry): Html {
-  const all = Object.entries(changes);
-  if (all.length === 0) return nothing;
-  return html`<details><summary>${its.showChanges(all.length)}</summary><ul>${all.map(
-    ([name, { before, after }]) =>
-      html`<li><code>${name}</code>: <bdi>${textOf(before)}</bdi> → <bdi>${textOf(after)}</bdi></li>`,
-  )}</ul></details>`;
-}
-
-function actorHtml({ texts }: Page, { actor, address }: AuditEntry, users: readonly BrandUser[]): Html {
+/** A creator who acts in the portal is named by the page of the creator. */
+function actorHtml({ texts }: Page, { actor, address }: AuditEntry, names: Names): Html {
   const { type, id } = actor;
-  const user = users.find((one) => one.id === id);
-  const shown =
-    user === undefined
-      ? html`${texts.audit.actors[type] ?? type}`
-      : html`<bdi>${user.name || user.email}</bdi>`;
-  const place = address ?? (user === undefined ? id : null);
-  return html`${shown}${place === null ? nothing : html`<br><small>${place}</small>`}`;
+  const name = names.get(id ?? '') ?? texts.audit.actors[type] ?? type;
+  return html`${linkTo(id ?? '', name)}${address === null ? nothing : html`<br><small>${address}</small>`}`;
 }
 
 export const auditPage = consolePage(
-  ({ c, api }) => Promise.all([api.audit.list(queryOf(c)), api.users.list({ limit: 100 })]),
-  (page, [found, { data: users }]) => {
+  ({ c, api }) =>
+    Promise.all([
+      api.audit.list(queryOf(c)),
+      api.users.list({ limit: 100 }),
+      api.apiKeys.list({ limit: 100 }),
+    ]),
+  (page, [found, { data: users }, { data: keys }]) => {
     const { c, texts, format } = page;
     const { audit: its, webhooks, settings } = texts;
     const people = users.map(({ id, name, email }) => [id, name || email] as const);
+    const names = new Map([...people, ...keys.map(({ id, name }) => [id, name] as const)]);
     const actors = optionsOf(its.actors, ['operator', 'schedule', 'service', 'public']);
     const form = filters(c, [
       ['type', its.type, { options: optionsOf(webhooks.groups, [...groups]) }],
@@ -58,9 +49,9 @@ export const auditPage = consolePage(
     ]);
     const list = listHtml(c, its, found, [
       [its.time, ({ createdAt }) => format.time(createdAt)],
-      [its.actor, (entry) => actorHtml(page, entry, users)],
-      [its.event, (entry) => html`<code>${entry.type}</code>${changesHtml(page, entry)}`],
-      [its.resource, ({ resourceId }) => html`<small>${resourceId}</small>`],
+      [its.actor, (entry) => actorHtml(page, entry, names)],
+      [its.event, (entry) => html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, names)}</div>`],
+      [its.subject, (entry) => subjectHtml(page, entry, names)],
     ]);
     return { title: settings.title, body: html`${form}${list}` };
   },
