@@ -3,7 +3,7 @@ import { isApiError } from '#lib/client/index.ts';
 import { type PageContext, visitOf } from './context.ts';
 import { type FieldOptions, field, hidden } from './forms.ts';
 import { emptyState, type Html, html, nothing, notice, whenever } from './html.ts';
-import { samePage } from './links.ts';
+import { filtersIn, samePage } from './links.ts';
 
 /** A `number` is aligned to the right. The list is `sorted` by a column, and its heading reverses the order. */
 export type Column<Row> = readonly [
@@ -18,8 +18,8 @@ interface Table<Row> {
   readonly none: string;
   /** The link below an empty list. */
   readonly emptyAction?: Html;
-  /** Shows a box in front of each row, with the name `ids` and this value. */
-  readonly selects?: ((row: Row) => { readonly id: string; readonly label: string }) | undefined;
+  /** Shows a box in front of each row that can be selected, with the name `ids` and this value. */
+  readonly selects?: ((row: Row) => { readonly id: string; readonly label: string } | undefined) | undefined;
 }
 
 function headingHtml<Row>(c: PageContext, [title, , kind]: Column<Row>): Html {
@@ -33,9 +33,7 @@ function headingHtml<Row>(c: PageContext, [title, , kind]: Column<Row>): Html {
 }
 
 const isFiltered = (c: PageContext): boolean =>
-  Object.entries(c.req.query()).some(
-    ([name, value]) => !['cursor', 'order', 'done', 'reviewed'].includes(name) && value !== '',
-  );
+  Object.entries(filtersIn(c)).some(([name, value]) => name !== 'order' && value !== '');
 
 export function table<Row>(
   c: PageContext,
@@ -51,7 +49,9 @@ export function table<Row>(
   const columns = possible.filter((column) => column !== false);
   const box = (row: Row): Html => {
     if (selects === undefined) return nothing;
-    const { id, label } = selects(row);
+    const selected = selects(row);
+    if (selected === undefined) return html`<td class="select"></td>`;
+    const { id, label } = selected;
     return html`<td class="select"><input type="checkbox" name="ids" value="${id}" aria-label="${select}: ${label}"></td>`;
   };
   const cells = (row: Row): readonly Html[] =>
@@ -81,19 +81,21 @@ export function pages(c: PageContext, cursor: string | number | null | undefined
   }${cursor ? html`<a role="button" class="secondary outline" rel="next" href="${samePage(c, { cursor })}">${next}</a>` : nothing}</nav>`;
 }
 
-type Filter = readonly [name: string, label: string, its?: Pick<FieldOptions, 'options' | 'type'>];
+export type Filter = readonly [name: string, label: string, its?: Pick<FieldOptions, 'options' | 'type'>];
 
+/** The form keeps the order, and filters without a field. */
 export function filters(c: PageContext, all: readonly Filter[]): Html {
   const { filter, clearFilters, all: everything } = visitOf(c).texts.common;
-  const order = c.req.query('order');
+  const names = new Set(all.map(([name]) => name));
+  const kept = Object.entries(filtersIn(c)).filter(([name]) => !names.has(name));
   const fields = all.map(([name, label, { options, type = 'search' } = {}]) => {
     const choices = options && [['', everything] as const, ...options];
     const its = choices ? { options: choices } : { type };
     return field(c, name, label, { ...its, value: c.req.query(name), isFilter: true });
   });
-  return html`<form method="get" action="${c.req.path}" class="filters">${
-    order === undefined ? nothing : hidden('order', order)
-  }${fields}<button class="secondary">${filter}</button>${whenever(
+  return html`<form method="get" action="${c.req.path}" class="filters">${kept.map(([name, value]) =>
+    hidden(name, value),
+  )}${fields}<button class="secondary">${filter}</button>${whenever(
     isFiltered(c),
     () => html`<a href="${c.req.path}">${clearFilters}</a>`,
   )}</form>`;

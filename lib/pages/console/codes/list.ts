@@ -2,13 +2,14 @@
 
 import type { ExpandedDiscount } from '#lib/client/index.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
+import { listFilters } from '#lib/pages/console/filters.ts';
 import { givenIn, oneOf, pageQuery } from '#lib/pages/console/inputs.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, hidden, optionsOf } from '#lib/pages/shared/forms.ts';
 import { buttons, facts, type Html, html, linkButton, statusBadge } from '#lib/pages/shared/html.ts';
-import { filters, pages, table } from '#lib/pages/shared/table.ts';
+import { pages, table } from '#lib/pages/shared/table.ts';
 import { createCode, manyCodes, newCodePage } from './create.ts';
 
 interface Options {
@@ -52,7 +53,7 @@ const codesPage = consolePage(
   (page, { data, meta }) => {
     const { c, texts } = page;
     const { codes: its } = texts;
-    const search = filters(c, [
+    const search = listFilters(page, [
       ['code', its.code],
       ['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }],
     ]);

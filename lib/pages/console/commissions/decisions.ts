@@ -1,36 +1,38 @@
-// Approves or rejects commissions: a selection at once, or all of a filter in the background. Those to review are left out.
-
-import type { BulkDecision, ExpandedCommission, ExpandedCommissionList } from '#lib/client/index.ts';
+// Approves or rejects a selection of commissions, and shows the progress of a decision about all of a list.
+import type {
+  ApprovalResultFailed,
+  BulkDecision,
+  Commission,
+  CommissionsListQuery,
+  ExpandedCommission,
+} from '#lib/client/index.ts';
 import { givenIn, oneOf } from '#lib/pages/console/inputs.ts';
-import { consolePage } from '#lib/pages/console/page.ts';
-import type { PageContext, PageHandler, Visit } from '#lib/pages/shared/context.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { PageContext, PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
-import { pathWith, samePage } from '#lib/pages/shared/links.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { samePage } from '#lib/pages/shared/links.ts';
+import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 
-interface Filter {
-  readonly status: string;
+export interface DecidableFilter
+  extends Pick<CommissionsListQuery, 'affiliateId' | 'campaignId' | 'createdFrom' | 'createdTo'> {
+  readonly status: 'pending' | 'approved';
   readonly held?: boolean;
 }
 
-/**
- * Counts the commissions of the list that an approval of all leaves out. Undefined if the list has more pages, because the API counts
- * those to review only for the whole brand.
- */
-export async function countHeld(
-  { c, api }: Visit,
-  { status, held, ...narrower }: Filter,
-  { data, meta }: Pick<ExpandedCommissionList, 'data' | 'meta'>,
-): Promise<number | undefined> {
-  if (held === true || status !== 'pending') return 0;
-  const isWhole = !meta.cursor && c.req.query('cursor') === undefined;
-  if (isWhole) return data.filter(({ hold }) => hold !== null).length;
-  if (Object.values(narrower).some((value) => value !== undefined)) return undefined;
-  const all = (await api.commissions.list({ held: true, limit: 1 })).meta;
-  return all.totalIsExact ? all.total : undefined;
+/** The filter of the list as the API takes it for a decision. Undefined for statuses about which nobody can decide. */
+export function decidableFilter(c: PageContext): DecidableFilter | undefined {
+  const isHeld = c.req.query('held') === 'true';
+  const status = isHeld ? 'pending' : oneOf(c.req.query('status'), ['pending', 'approved']);
+  if (status === undefined) return undefined;
+  const narrower = givenIn(c, 'campaignId', 'affiliateId', 'createdFrom', 'createdTo');
+  return { status, ...(isHeld && { held: true }), ...narrower };
 }
+
+/** Selecting all rows leaves out those about which nobody can decide. Approved ones can only be rejected. */
+export const isDecidable = (c: PageContext, { status }: Pick<Commission, 'status'>): boolean =>
+  status === 'pending' || (status === 'approved' && c.req.query('status') === 'approved');
 
 /** Tells the handler of the form which of the rows are to review. */
 export const heldMark = ({ id, hold }: ExpandedCommission): Html =>
@@ -41,63 +43,68 @@ function selectedHeld(form: Form): number {
   return form.all('ids').filter((id) => held.has(id)).length;
 }
 
+interface Failure {
+  readonly id: string;
+  readonly message: string;
+}
+
+/** What a decision about single commissions has changed. */
+export interface Result {
+  readonly isApproval: boolean;
+  readonly decided: number;
+  readonly reviewed: number;
+  readonly failures: readonly Failure[];
+}
+
 /** A number in the address, which the form before has put there. */
-const countIn = ({ c }: Visit, name: string): number | undefined => {
+const countIn = (c: PageContext, name: string): number => {
   const text = c.req.query(name) ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 };
 
-export function approvedHeldHtml(visit: Visit): Html {
-  const count = countIn(visit, 'reviewed') ?? 0;
-  if (visit.c.req.query('done') !== 'approved' || count === 0) return nothing;
-  return notice('warning', visit.texts.commissions.wereHeld(count));
-}
+const resultIn = (c: PageContext): Result => ({
+  isApproval: c.req.query('done') === 'approved',
+  decided: c.req.query('done') === undefined ? 0 : countIn(c, 'decided'),
+  reviewed: countIn(c, 'reviewed'),
+  failures: [],
+});
 
-/** The API keeps the filter with its defaults: only an approval leaves commissions out. */
-function leftOutHtml(visit: Visit, { decision, filter }: BulkDecision): Html {
-  const count = countIn(visit, 'leftOut');
-  if (decision !== 'approve' || filter.held !== false || count === 0) return nothing;
-  return notice('warning', visit.texts.commissions.leftOut(count));
-}
-
-/** The filter of the list as the API takes it for a decision. Undefined for statuses about which nobody can decide. */
-export function decidableFilter(c: PageContext) {
-  const isHeld = c.req.query('held') === 'true';
-  const status = isHeld ? 'pending' : oneOf(c.req.query('status'), ['pending', 'approved']);
-  if (status === undefined) return undefined;
-  const narrower = givenIn(c, 'campaignId', 'affiliateId', 'createdFrom', 'createdTo');
-  return { status, ...(isHeld && { held: true }), ...narrower };
-}
-
-/** Starts a decision about all commissions of the list, and returns its page. */
-async function decideAll({ c, api }: Visit, form: Form): Promise<string> {
-  const filter = decidableFilter(c) ?? { status: 'pending' };
-  const decision = form.text('decision') === 'approveAll' ? 'approve' : 'reject';
-  const reason = decision === 'reject' ? form.text('reason') : undefined;
-  const { id } = await api.commissions.decide({ decision, filter, reason }, once(form));
-  return pathWith(`/console/commissions/decisions/${id}`, { leftOut: form.optional('leftOut') });
+export function resultHtml({ c, texts }: Page, result = resultIn(c)): Html {
+  const { commissions: its } = texts;
+  const { isApproval, decided, reviewed, failures } = result;
+  const decidedNow = isApproval ? its.approvedNow : its.rejectedNow;
+  return html`${whenever(decided > 0, () => notice('good', decidedNow(decided)))}
+${whenever(reviewed > 0, () => notice('warning', its.wereHeld(reviewed)))}
+${failures.map(({ id, message }) => notice('bad', html`<a href="/console/commissions/${id}">${its.failed}</a>: ${message}`))}`;
 }
 
 /** `again` shows the list with the failures of single commissions. */
 export const decide =
-  (again: (failures: readonly string[]) => PageHandler): Run =>
-  async (visit, form) => {
-    const { c, api, texts } = visit;
-    const { commissions } = api;
-    if (form.text('decision').endsWith('All')) return decideAll(visit, form);
+  (again: (result: Result) => PageHandler): Run =>
+  async ({ c, api: { commissions }, texts }, form) => {
     const ids = form.all('ids');
-    if (ids.length === 0) return again([texts.commissions.selectFirst])(c);
+    if (ids.length === 0) throw new Refusal(texts.commissions.selectFirst);
     const isApproval = form.text('decision') === 'approve';
     const { data } = await (isApproval
       ? commissions.approveMany({ ids }, once(form)).withResponse()
       : commissions.rejectMany({ ids, ...form.texts('reason') }, once(form)).withResponse());
-    const failures = data.flatMap((one) =>
-      one.status === 'failed' ? [(one as { error: { message: string } }).error.message] : [],
-    );
-    if (failures.length > 0) return again([...new Set(failures)])(c);
-    const reviewed = selectedHeld(form) || undefined;
-    return samePage(c, { done: isApproval ? 'approved' : 'rejected', reviewed });
+    const failures = data.flatMap((one) => {
+      if (one.status !== 'failed') return [];
+      const { code, message } = (one as ApprovalResultFailed).error;
+      return [{ id: ids[one.index] ?? '', message: texts.common.errors[code] ?? message }];
+    });
+    const decided = ids.length - failures.length;
+    const reviewed = isApproval && failures.length === 0 ? selectedHeld(form) : 0;
+    if (failures.length > 0) return again({ isApproval, decided, reviewed, failures })(c);
+    return samePage(c, { done: isApproval ? 'approved' : 'rejected', decided, reviewed });
   };
+
+/** The API keeps the filter with its defaults: only an approval leaves commissions out. */
+function leftOutHtml({ c, texts }: Page, { decision, filter }: BulkDecision): Html {
+  const count = countIn(c, 'leftOut');
+  if (decision !== 'approve' || filter.held !== false || count === 0) return nothing;
+  return notice('warning', texts.commissions.leftOut(count));
+}
 
 export const decisionPage = consolePage(
   ({ api, id }) => api.commissions.getDecision(id),

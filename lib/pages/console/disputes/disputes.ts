@@ -1,6 +1,7 @@
 // Lists what creators dispute, and answers them.
 import type { Dispute } from '#lib/client/index.ts';
 import { namedCreator, namesOf } from '#lib/pages/console/customers/list.ts';
+import { listFilters } from '#lib/pages/console/filters.ts';
 import { given, pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
 import { orderPath } from '#lib/pages/console/orders/list.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
@@ -10,8 +11,9 @@ import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, section, statusBadge, whenever } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { once, type Run } from '#lib/pages/shared/submit.ts';
-import { type Column, filtered, filters, listHtml, table } from '#lib/pages/shared/table.ts';
+import { type Column, filtered, listHtml, table } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
+import { correctionHtml } from './correction.ts';
 
 const disputesPath = '/console/disputes';
 
@@ -58,7 +60,9 @@ const disputesPage = consolePage(
       ({ affiliateId }) => namedCreator(texts, names, affiliateId),
     ];
     const list = listHtml(c, its, found, columnsOf(page, creator));
-    const search = filters(c, [['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }]]);
+    const search = listFilters(page, [
+      ['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }],
+    ]);
     return { title: its.title, body: html`<p>${its.intro}</p>${search}${list}`, status: found.status };
   },
 );
@@ -73,11 +77,13 @@ export function openDisputesHtml(page: Page, rows: readonly Dispute[]): Html {
   return section(open, table(page.c, { title: open, none: '' }, rows, columnsOf(page)), 'disputes');
 }
 
-function answerForm({ c, texts: { disputes: its }, id }: Page): Html {
+function answerForm(page: Page, dispute: Dispute): Html {
+  const { c, texts, id } = page;
+  const { disputes: its } = texts;
   const reason = { hint: its.answerHint, isLong: true, required: true, maxlength: 500, rows: 3, dir: 'auto' };
   return section(
     its.decide,
-    html`<p>${its.noMoney}</p><form method="post" action="${disputesPath}/${id}" class="stacked">${requestId()}
+    html`<p>${its.noMoney}</p><p>${correctionHtml(page, dispute)}</p><form method="post" action="${disputesPath}/${id}" class="stacked">${requestId()}
 ${field(c, 'reason', its.answer, reason)}
 <div class="buttons"><button name="decision" value="accept">${its.accept}</button>
 <button name="decision" value="reject" class="secondary">${its.reject}</button></div></form>`,
@@ -103,7 +109,7 @@ const disputePage = consolePage(
       [its.result, resolution && subjectHtml(texts, resolution)],
     ])}${section(its.message, html`<p dir="auto">${message ?? '–'}</p>`)}
 ${reason === null ? nothing : section(its.answer, html`<p dir="auto">${reason}</p>`)}
-${whenever(status === 'open' && isAdmin, () => answerForm(page))}
+${whenever(status === 'open' && isAdmin, () => answerForm(page, dispute))}
 <p><a href="${disputesPath}">${its.toList}</a></p>`;
     return { title: its.one, body };
   },

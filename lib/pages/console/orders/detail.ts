@@ -5,9 +5,19 @@ import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import { field, requestId } from '#lib/pages/shared/forms.ts';
-import { badge, facts, type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import {
+  badge,
+  buttons,
+  facts,
+  type Html,
+  html,
+  linkButton,
+  nothing,
+  whenever,
+} from '#lib/pages/shared/html.ts';
 import { formHandler, once, type Run } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
+import { addOrderChanges } from './change.ts';
 import { orderBadge, orderPath } from './list.ts';
 import { readNames, sentencesOf } from './receipt.ts';
 
@@ -74,7 +84,14 @@ ${whenever(others.length > 0, () => html`<ul>${others.map((sentence) => html`<li
 ${factsHtml(page, order)}<h2>${its.commissions}</h2>${commissionTable(page, commissions, list)}
 <h2>${its.items}</h2>${itemsHtml(page, order)}
 <h2>${its.refunds}</h2>${refundsHtml(page, refunds.data)}${refundForm(page, order)}`;
-    return { title: its.heading(order.orderId), body };
+    const canChange = page.isAdmin && order.canceledAt === null;
+    const actions = whenever(canChange, () =>
+      buttons(
+        linkButton(`${orderPath(order.id)}/cancellation`, its.cancel, 'secondary'),
+        linkButton(`${orderPath(order.id)}/attribution`, its.attribute, 'secondary'),
+      ),
+    );
+    return { title: its.heading(order.orderId), actions, body };
   },
 );
 
@@ -87,6 +104,7 @@ const refund: Run = async ({ api, id }, form) => {
 };
 
 export function addOrder(app: Pages): void {
+  addOrderChanges(app);
   addPage(app, '/console/orders/:id', orderPage);
   app.post('/console/orders/:id/refunds', formHandler(orderPage, refund));
 }

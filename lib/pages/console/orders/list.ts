@@ -2,12 +2,21 @@
 
 import type { ListedConversion } from '#lib/client/index.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
+import { listFilters } from '#lib/pages/console/filters.ts';
 import { givenIn, oneOf, pageQuery } from '#lib/pages/console/inputs.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
-import { type Html, html, personName, statusBadge, type Tones } from '#lib/pages/shared/html.ts';
-import { filtered, filters, pages, table } from '#lib/pages/shared/table.ts';
+import {
+  type Html,
+  html,
+  linkButton,
+  personName,
+  statusBadge,
+  type Tones,
+  whenever,
+} from '#lib/pages/shared/html.ts';
+import { filtered, pages, table } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 export const orderPath = (id: string): string => `/console/orders/${id}`;
@@ -68,7 +77,7 @@ export const ordersPage = consolePage(
   (page, [{ data, meta, refused, status }, campaigns]) => {
     const { c, texts } = page;
     const { orders: its, common } = texts;
-    const search = filters(c, [
+    const search = listFilters(page, [
       ['orderId', its.order],
       ['attribution', its.attribution, { options: optionsOf(its.attributions, attributions) }],
       ['campaignId', its.campaign, { options: campaigns.data.map(({ id, name }) => [id, name]) }],
@@ -76,6 +85,12 @@ export const ordersPage = consolePage(
       ['occurredTo', common.to, { type: 'date' }],
     ]);
     const rows = orderTable(page, data, { title: its.title, none: its.empty, isWhole: true });
-    return { title: its.title, body: html`${search}${refused ?? rows}${pages(c, meta.cursor)}`, status };
+    const actions = whenever(page.isAdmin, () => linkButton('/console/orders/new', its.add, 'secondary'));
+    return {
+      title: its.title,
+      actions,
+      body: html`${search}${refused ?? rows}${pages(c, meta.cursor)}`,
+      status,
+    };
   },
 );

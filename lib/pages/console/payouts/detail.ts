@@ -8,6 +8,7 @@ import {
   facts,
   type Html,
   html,
+  linkButton,
   nothing,
   notice,
   section,
@@ -16,6 +17,7 @@ import {
 import { once, type Run } from '#lib/pages/shared/submit.ts';
 import { addPayoutFiles, filesHtml, hasFiles, listButtons } from './files.ts';
 import { changeLine, countAndAmount, linesHtml, paidAlone, payoutBadge, readLines } from './list.ts';
+import { addMarkPaid } from './mark-paid.ts';
 import { resultsForm, upload } from './results.ts';
 
 /** The service works on payouts with these statuses. */
@@ -59,14 +61,13 @@ function actionsHtml(page: Page, { status }: PayoutDetail): Html {
     return html`${resultsForm(page)}${section(its.reopenTitle, textForm('reopen', reason, its.reopen))}`;
   }
   if (status !== 'ready') return nothing;
-  const reference = field(c, 'reference', its.reference, { hint: its.referenceHint, ...text });
-  const pay = html`<p>${its.payHint}</p>${textForm('paid', reference, its.markPaid)}`;
+  const pay = html`<p>${its.payHint}</p>${linkButton(`${path}/paid`, its.markPaid)}`;
   const cancel = buttonForm(path, its.cancel, {
     fields: hidden('action', 'canceled'),
     confirm: its.cancelQuestion,
     kind: 'secondary outline',
   });
-  return html`${section(its.payTitle, pay)}${resultsForm(page)}<p>${cancel}</p>`;
+  return html`${section(its.markPaid, pay)}${resultsForm(page)}<p>${cancel}</p>`;
 }
 
 function statusHtml(
@@ -106,7 +107,6 @@ const act: Run = async (visit, form) => {
   const { api, id } = visit;
   const { payouts } = api;
   const actions: Readonly<Record<string, () => Promise<unknown>>> = {
-    paid: () => payouts.update(id, { status: 'paid', reference: form.text('reference') }),
     canceled: () => payouts.update(id, { status: 'canceled' }),
     reopen: () => payouts.reopen(id, form.texts('reason'), once(form)),
     line: () => changeLine(visit, form),
@@ -117,6 +117,7 @@ const act: Run = async (visit, form) => {
 
 export function addPayout(app: Pages): void {
   addPayoutFiles(app);
+  addMarkPaid(app);
   // A reload of a result leads to the payout.
   app.get('/console/payouts/:id/results', (c) => c.redirect(`/console/payouts/${c.req.param('id')}`, 303));
   addPage(app, '/console/payouts/:id', payoutPage, { '': act, '/results': upload });

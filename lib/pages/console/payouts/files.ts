@@ -29,21 +29,29 @@ function downloadHtml({ texts: { files, payouts }, id }: Page, { format, unavail
   return html`<div>${files.unavailable[unavailable] ?? unavailable}${enter}</div>`;
 }
 
+/** This file has every payment that is open and can be paid. */
+export const generalOf = ({ files }: PayoutFiles) => files.find(({ format }) => format === 'general');
+
 /** The creators who are in no file. A payment that was marked as paid alone needs no file. */
-function missingHtml({ c, texts: { files, payouts }, format }: Page, all: PayoutFiles): Html {
-  const general = all.files.find((file) => file.format === 'general');
-  const rows = (general?.missing ?? []).filter(({ reason }) => reason !== 'paid');
-  if (rows.length === 0) return nothing;
+export const unpayable = (all: PayoutFiles): readonly MissingCreator[] =>
+  (generalOf(all)?.missing ?? []).filter(({ reason }) => reason !== 'paid');
+
+export function missingTable({ c, texts: { files, payouts }, format }: Page, all: PayoutFiles): Html {
   const creator = ({ affiliateId, name }: MissingCreator): Html =>
     html`<a href="${creatorPath(affiliateId).concat('#payment')}">${personName(name || affiliateId)}</a>`;
-  const list = table(c, { title: files.missing, none: '' }, rows, [
+  const list = table(c, { title: files.missing, none: '' }, unpayable(all), [
     [payouts.creator, creator],
     [payouts.reason, ({ reason }) => files.reasons[reason] ?? reason],
     [payouts.amount, ({ amount }) => format.money(amount), 'number'],
   ]);
-  const isPart = (general?.missingCount ?? 0) > 100;
-  return html`<h3>${files.missing}</h3>${notice('warning', files.missingHint)}${list}
-${whenever(isPart, () => html`<p>${files.firstMissing}</p>`)}`;
+  const isPart = (generalOf(all)?.missingCount ?? 0) > 100;
+  return html`${list}${whenever(isPart, () => html`<p>${files.firstMissing}</p>`)}`;
+}
+
+function missingHtml(page: Page, all: PayoutFiles): Html {
+  const { files } = page.texts;
+  if (unpayable(all).length === 0) return nothing;
+  return html`<h3>${files.missing}</h3>${notice('warning', files.missingHint)}${missingTable(page, all)}`;
 }
 
 /** Every file leaves out who was paid one by one, but they are not missing. */

@@ -1,5 +1,5 @@
 // Proposes a payout: a dry run shows who would be paid, before anything is created.
-import type { PayoutLine, PayoutPreview } from '#lib/client/index.ts';
+import type { Client, PayoutLine, PayoutPreview, PayoutPreviewLine } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import type { Visit } from '#lib/pages/shared/context.ts';
 import { Form } from '#lib/pages/shared/form.ts';
@@ -10,6 +10,8 @@ import { table } from '#lib/pages/shared/table.ts';
 import { lineColumns } from './list.ts';
 
 const path = '/console/payouts/new';
+/** Older payments say little about the next one. */
+const newestPayouts = 3;
 const names = ['minimum', 'earnedBefore', 'includeBanned', 'paymentMethod'] as const;
 
 /** An amount that is no number is sent as it is, so that the API says what is wrong. */
@@ -27,12 +29,16 @@ function inputIn(form: Form) {
 const formOf = ({ c, problem }: Visit): Form => problem?.form ?? new Form(Object.entries(c.req.query()));
 
 /** Undefined before the person has asked for the check. */
-async function preview(visit: Visit): Promise<PayoutPreview | undefined> {
+async function preview(visit: Visit) {
   const { c, api, problem } = visit;
   const form = formOf(visit);
   if (problem !== undefined || form.text('check') === '') return undefined;
   try {
-    return (await api.payouts.create({ ...inputIn(form), dryRun: true })) as PayoutPreview;
+    const [checked, failed] = await Promise.all([
+      api.payouts.create({ ...inputIn(form), dryRun: true }) as Promise<PayoutPreview>,
+      readFailed(api),
+    ]);
+    return { checked, failed };
   } catch (error) {
     c.set('problem', problemOf(c, error, form));
     return undefined;
@@ -69,13 +75,31 @@ function createHtml(page: Page): Html {
   return html`<form method="post" action="${path}">${requestId()}${fields}<button>${page.texts.payouts.create}</button></form>`;
 }
 
-function previewHtml(page: Page, its: PayoutPreview): Html {
+/** Whether the last payment of each creator has failed, in the newest payouts. */
+async function readFailed({ payouts }: Client): Promise<ReadonlyMap<string, boolean>> {
+  const { data } = await payouts.list({ status: ['paid', 'ready'], limit: newestPayouts });
+  const lists = await Promise.all(data.map(({ id }) => payouts.listLines(id, { limit: 100 })));
+  const oldestFirst = lists.toReversed().flatMap((list) => list.data);
+  return new Map(oldestFirst.map(({ affiliateId, status }) => [affiliateId, status === 'failed']));
+}
+
+/** Says what to clear up before a creator can be paid. */
+function problemHtml({ texts }: Page, line: PayoutPreviewLine, failed: boolean): Html {
+  const { files, payouts } = texts;
+  const { notInFile } = line;
+  return html`${notInFile === null ? nothing : badge(files.reasons[notInFile] ?? notInFile, 'warning')}
+${failed ? badge(payouts.lastFailed, 'bad') : nothing}`;
+}
+
+function previewHtml(page: Page, its: PayoutPreview, failed: ReadonlyMap<string, boolean>): Html {
   const { c, texts, format } = page;
   const { payouts } = texts;
   const { emptyReason, lines, excluded } = its;
   if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
   const columns = lineColumns(page);
   const reason = ({ reason: why }: PayoutLine): Html => badge(payouts.excludedReasons[why ?? ''] ?? '');
+  const isFailed = ({ affiliateId }: PayoutLine): boolean => failed.get(affiliateId) === true;
+  const unclear = lines.filter((line) => line.notInFile !== null || isFailed(line));
   const proposed = { title: payouts.proposal, none: payouts.nothing };
   const left = { title: payouts.excluded, none: payouts.nothing };
   return html`<h2>${payouts.proposal}</h2>${whenever(!its.isComplete, () => notice('warning', payouts.incomplete))}
@@ -83,7 +107,11 @@ ${facts([
   [payouts.amount, format.money(its.amount)],
   [payouts.creators, format.number(its.affiliatesCount)],
   [payouts.commissions, format.number(its.commissionsCount)],
-])}${createHtml(page)}${table(c, proposed, lines, columns)}
+])}${whenever(unclear.length > 0, () => notice('warning', payouts.unclear(unclear.length)))}
+${createHtml(page)}${table(c, proposed, lines, [
+  ...columns,
+  unclear.length > 0 && [payouts.toClear, (line) => problemHtml(page, line, isFailed(line))],
+])}
 ${whenever(its.affiliatesCount > lines.length, () => html`<p>${payouts.firstLines}</p>`)}
 ${whenever(
   excluded.length > 0,
@@ -91,10 +119,10 @@ ${whenever(
 )}`;
 }
 
-export const newPayoutPage = consolePage(preview, (page, checked) => {
+export const newPayoutPage = consolePage(preview, (page, found) => {
   const { payouts: its } = page.texts;
   const body = html`<p>${its.proposeHint}</p>${formHtml(page)}
-${checked === undefined ? nothing : previewHtml(page, checked)}`;
+${found === undefined ? nothing : previewHtml(page, found.checked, found.failed)}`;
   return { title: its.propose, body };
 });
 
