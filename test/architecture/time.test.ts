@@ -65,8 +65,6 @@ const readers: Readonly<Record<string, string>> = {
   'lib/surface/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
   'lib/surface/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',
   'lib/surface/http/request-log.ts': 'the duration of a request',
-  'lib/pages/console/settings-factor.ts': 'the expiry of a secret in a form',
-  'lib/pages/console/shown-once.ts': 'the expiry of a secret in a cookie',
   'lib/pages/shared/app.ts': 'the expiry of a session in a cookie, and the time of a page',
   'lib/pages/shared/handler.ts': 'the duration of the request of a page, which belongs to no brand',
   'lib/surface/pages/handler.ts': 'the duration of the request of a page, which belongs to no brand',

@@ -34,7 +34,7 @@ async function earn(page: Page): Promise<readonly string[]> {
   await open(page, '/commissions?status=pending');
   for (const index of names.keys()) await page.check(`[aria-label="Select: paid-${index}"]`);
   await page.click('button[value=approve]');
-  expect(await page.textContent('.notice.good')).toBe('The commissions are approved.');
+  expect(await page.textContent('.notice.good')).toBe('3 commissions are approved.');
   return creators;
 }
 
@@ -78,7 +78,7 @@ test('a manager invites creators, approves their commissions, downloads a file, 
   await page.click('text=Create this payout');
   const path = new URL(page.url()).pathname.replace('/console', '');
   await expect.poll(async () => ((await open(page, path)) ? main(page) : '')).toContain('To pay');
-  expect(await rowOf(page, 'Ben').first().textContent()).toContain('no payment details');
+  expect(await rowOf(page, 'Ben').first().textContent()).toContain('No payment details');
   await enterAccount(page);
   for (const index of [0, 1]) await enterDetails(page, creators[index] ?? '', names[index] ?? '');
 

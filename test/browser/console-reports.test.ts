@@ -78,13 +78,26 @@ test('an export shows its progress, and its file can be downloaded', async () =>
   await page.context().close();
 });
 
-test('the audit trail shows who has changed what, and filters it', async () => {
-  await apiOf(admin).brands.update({ holdDays: 29 });
+test('the audit trail says in words who has changed what, with links instead of ids, and filters it', async () => {
+  const { brands, affiliates } = apiOf(admin);
+  await brands.update({ holdDays: 29 });
+  const [creator] = (await affiliates.list({ status: ['active'] })).data;
+  await affiliates.update(creator?.id ?? '', {
+    name: 'Renamed',
+    commissionOverride: { type: 'fixed', value: 7 },
+  });
   const page = await signIn(admin);
   await open(page, '/settings/audit?type=settings');
   const first = await page.textContent('.list tbody tr');
-  expect(first).toContain('settings.updated');
-  expect(first).toMatch(/holdDays: 30 → 29/);
+  expect(first).toContain('The settings, the plan or the subscription of the brand changed.');
+  expect(first).toContain('hold days: 30 → 29');
+  await open(page, '/settings/audit?type=affiliate');
+  const renamed = page.locator('.list tbody tr').first();
+  expect(await renamed.getByRole('link', { name: 'Renamed' }).getAttribute('href')).toBe(
+    `/console/creators/${creator?.id}`,
+  );
+  expect(await renamed.textContent()).toContain('commission override: – → type: fixed, value: 7');
+  expect(await page.textContent('.list')).not.toMatch(/[{}]|_01/);
   await open(page, '/settings/audit?type=settings&createdTo=2020-01-01');
   expect(await page.textContent('.empty')).toContain('Nothing matches these filters.');
   await page.context().close();

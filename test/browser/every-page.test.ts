@@ -108,8 +108,10 @@ describe(
       });
       const csv = `email;name\nimported@creators.test;${hebrew}\nno-address;${longName}`;
       const file = await portal.brand.imports.create({ type: 'creators', csv });
+      const [payout] = (await portal.brand.payouts.list()).data;
       const starts = [
         '/console',
+        `/console/payouts/${payout?.id}/paid`,
         `/console/commissions/decisions/${id}`,
         `/console/customers/details?id=${encodeURIComponent(customer)}`,
         '/console/settings/terms/group?name=vip',

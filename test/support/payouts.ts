@@ -9,6 +9,7 @@ import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
 import { createCreators } from './creators.ts';
 import { writeInBulk } from './fill.ts';
+import type { Json } from './json.ts';
 import { type Answer, createBrand, send, type TestBrand } from './service.ts';
 
 /** A brand with active creators, oldest first. */
@@ -49,6 +50,11 @@ export const postPayout = (token: string, body?: object, query = ''): Promise<An
   send('POST', `/payouts${query}`, { token, body });
 
 export const createPayout = (token: string, body?: object) => dataOf(postPayout(token, body), 201);
+/** The preview as the payout will be: only a preview says who would be in no file. */
+export const payoutOfPreview = ({ dryRun: _, isComplete: __, ...preview }: Json): Json => ({
+  ...preview,
+  lines: preview.lines.map(({ notInFile: ___, ...line }: Json) => line),
+});
 export const readPayout = (token: string, id: string) => dataOf(send('GET', `/payouts/${id}`, { token }));
 export const patchPayout = (token: string, id: string, body: object): Promise<Answer> =>
   send('PATCH', `/payouts/${id}`, { token, body });

@@ -4415,14 +4415,40 @@ export interface PayoutPreview {
   periodEnd: string | null;
   /** The number of excluded creators who would be paid otherwise. Their commissions wait for a later payout; 0 until the payout is ready */
   excludedCount: number;
-  /** The first 100 lines; empty until the payout is ready */
-  lines: PayoutLine[];
+  /** The first 100 lines. */
+  lines: PayoutPreviewLine[];
   /** The first 100 excluded creators, who are not paid */
   excluded: PayoutLine[];
   /** Why no payout would be created; null if one would be, and if `isComplete` is `false` */
   emptyReason: "nothingOwed" | "belowMinimum" | "creatorsExcluded" | (string & {}) | null;
   /** `false` if the amounts are not exact, because there were too many commissions to read all of them in time, or because another payout was `preparing`, `updating` or `canceling` */
   isComplete: boolean;
+}
+
+/** The payment to one creator that a payout would contain. */
+export interface PayoutPreviewLine {
+  /** The id of the affiliate. */
+  affiliateId: string;
+  /** The name of the creator. Absent for API keys without the scope `creators:read`. */
+  name?: string;
+  /** The e-mail address of the creator. Absent for API keys without the scope `creators:read`. */
+  email?: string;
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** The number of commissions that the amount sums up. */
+  commissionsCount: number;
+  /** Why the creator is excluded and not paid; null on the lines that are paid */
+  reason: "excluded" | "invited" | "banned" | "applied" | "declined" | "noPayoutDetails" | (string & {}) | null;
+  /** The status of the line; null for an excluded creator */
+  status: "open" | "paid" | "failed" | (string & {}) | null;
+  /** When the line was marked as paid, alone or with the payout, also if it failed later. */
+  paidAt: string | null;
+  /** When the line was marked as failed. */
+  failedAt: string | null;
+  /** Why the line failed. Null if no reason was given. */
+  failureReason: string | null;
+  /** Why no payout file would contain the payment now, such as `noDetails`. Null if a file would. */
+  notInFile: "noDetails" | "held" | "otherMethod" | "paid" | (string & {}) | null;
 }
 
 /** The progress of a payout that is prepared. */

@@ -5,6 +5,7 @@ import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { shownLine } from '#lib/money/payouts/rules/lines.ts';
 import { progressOf } from '#lib/money/payouts/rules/progress.ts';
 import type { payoutAnswer, payoutDetail, payoutPreview } from '#lib/money/payouts/schema/answers.ts';
+import type { MissingReason } from '#lib/money/payouts/schema/files.ts';
 import type { lineAnswer } from '#lib/money/payouts/schema/line-answer.ts';
 import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/money/payouts/schema/stored.ts';
@@ -76,7 +77,7 @@ const presentLines = (lines: readonly Line[], payout: PayoutOfLines, showsCreato
   lines.map((line) => presentLine(line, payout, showsCreators));
 
 export const presentDetail = (
-  { payout, lines, excluded }: Pick<Preview, 'payout' | 'lines' | 'excluded'>,
+  { payout, lines, excluded }: Pick<Preview, 'payout' | 'excluded'> & { readonly lines: readonly Line[] },
   showsCreators: boolean,
 ): z.input<typeof payoutDetail> => ({
   ...presentPayout(payout),
@@ -87,7 +88,7 @@ export const presentDetail = (
 export interface Preview {
   readonly payout: Payout;
   readonly totals: Totals;
-  readonly lines: readonly Line[];
+  readonly lines: readonly (Line & { readonly notInFile: MissingReason | null })[];
   readonly excluded: readonly Line[];
   readonly emptyReason: EmptyReason | null;
   readonly isComplete: boolean;
@@ -100,7 +101,7 @@ export const presentPreview = (
   dryRun: true,
   ...presentTerms(payout),
   ...presentTotals(totals, payout.currency),
-  lines: presentLines(lines, payout, showsCreators),
+  lines: lines.map((line) => ({ ...presentLine(line, payout, showsCreators), notInFile: line.notInFile })),
   excluded: presentLines(excluded, payout, showsCreators),
   emptyReason,
   isComplete,

@@ -1,66 +1,53 @@
-// Small parts that several forms of the console share.
-import { isApiError } from '#lib/client/index.ts';
-import type { Pages } from '#lib/pages/shared/app.ts';
-import type { PageContext } from '#lib/pages/shared/context.ts';
-import { type Field, type Form, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
+// Reads what a person has entered: the filters of lists, and rates.
+import type { Rate, RateInput } from '#lib/client/index.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { Form } from '#lib/pages/shared/form.ts';
+import { field } from '#lib/pages/shared/forms.ts';
+import { type Html, html } from '#lib/pages/shared/html.ts';
 
-/** The API refuses a number that is missing, because JSON writes it as null. */
-export const numberIn = (form: Form, name: string): number => Number(form.optional(name) ?? Number.NaN);
+/** The value of a filter. Undefined if it is absent or empty. */
+export const given = (c: PageContext, name: string): string | undefined =>
+  c.req.query(name)?.trim() || undefined;
 
-export const numberOrNull = (form: Form, name: string): number | null =>
-  form.optional(name) === undefined ? null : Number(form.text(name));
+export const givenIn = <Name extends string>(c: PageContext, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, given(c, name)])) as { [Key in Name]: string | undefined };
 
-/** One value in each line, or commas between. */
-export const linesIn = (form: Form, name: string): readonly string[] =>
-  form
-    .text(name)
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+export const oneOf = <Value extends string>(
+  text: string | undefined,
+  values: readonly Value[],
+): Value | undefined => values.find((value) => value === text);
 
-export const optionsOf = (labels: Readonly<Record<string, string>>): NonNullable<Field['options']> =>
-  Object.entries(labels);
-
-/** A form with fields below each other. */
-export const stackedForm = (action: string, fields: Html, label: string): Html =>
-  html`<form method="post" action="${action}" class="stacked">${requestId()}${fields}<button>${label}</button></form>`;
-
-export const section = (title: string, body: Html, id?: string): Html =>
-  html`<section${id === undefined ? nothing : html` id="${id}"`}><h2>${title}</h2>${body}</section>`;
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly isChecked: boolean;
+/** The API takes a list of statuses, and a page one. */
+export function statusIn<Value extends string>(c: PageContext, values: readonly Value[]) {
+  const status = oneOf(c.req.query('status'), values);
+  return status && [status];
 }
 
-/** Boxes of which a person checks any number. */
-export const boxes = (name: string, legend: string, choices: readonly Choice[]): Html =>
-  html`<fieldset class="boxes"><legend>${legend}</legend>${choices.map(
-    ({ value, label, isChecked }) =>
-      html`<label><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : nothing}> ${label}</label>`,
-  )}</fieldset>`;
+export const pageQuery = (c: PageContext, limit = 25) => ({
+  limit,
+  cursor: given(c, 'cursor'),
+  order: oneOf(c.req.query('order'), ['asc']),
+});
 
-export const idIn = (c: PageContext): string => c.req.param('id') ?? '';
+export function rateIn(form: Form, name: string): RateInput | null {
+  const type = oneOf(form.text(`${name}.type`), ['percentage', 'fixed']);
+  const value = form.number(`${name}.value`);
+  // The API refuses a value without its kind, which would be lost otherwise.
+  if (type === undefined)
+    return form.optional(`${name}.value`) === undefined ? null : { type: '' as 'fixed', value };
+  return { type, value };
+}
 
-type Page = (c: PageContext, problem: Problem) => Response | Promise<Response>;
-type Run = (c: PageContext, form: Form) => Promise<string>;
+interface RateField {
+  readonly label: string;
+  /** The text about the rate that applies without an own one. */
+  readonly otherwise: string;
+  readonly rate?: Rate | null | undefined;
+}
 
-/** Handles a form: runs it and redirects, or shows its page again with what the API says. */
-export const handleForm =
-  (page: Page, run: Run) =>
-  (c: PageContext): Promise<Response> =>
-    submit(c, { run: (form) => run(c, form), again: (problem) => page(c, problem) });
-
-export const addForm = (app: Pages, path: string, run: Run, page: Page) =>
-  app.post(path, handleForm(page, run));
-
-/** Somebody who deletes twice has what they want. */
-export async function unlessGone(deletion: Promise<unknown>): Promise<void> {
-  try {
-    await deletion;
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 404) throw error;
-  }
+export function rateFields(c: PageContext, name: string, { label, otherwise, rate }: RateField): Html {
+  const { percentage, fixed, value, chooseKind } = visitOf(c).texts.input;
+  const options = Object.entries({ '': otherwise, percentage, fixed });
+  return html`<div class="grid">${field(c, `${name}.type`, label, { options, value: rate?.type ?? '', ownError: chooseKind })}
+${field(c, `${name}.value`, value, { value: rate?.value ?? '', inputmode: 'decimal' })}</div>`;
 }

@@ -1,39 +1,37 @@
 // Signs managers in: password, second factor, and the work that the API asks for after many failures.
 import { isApiError } from '#lib/client/index.ts';
-import type { Pages } from '#lib/pages/shared/app.ts';
-import { notice } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import { type Form, field, hidden, type Problem, problemOf, readForm } from '#lib/pages/shared/forms.ts';
-import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { type PageContext, type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import type { Form } from '#lib/pages/shared/form.ts';
+import { field, hidden } from '#lib/pages/shared/forms.ts';
+import { type Html, html, notice, whenever } from '#lib/pages/shared/html.ts';
 import { showPage } from '#lib/pages/shared/layout.ts';
 import { localPath } from '#lib/pages/shared/links.ts';
 import { seal, unseal } from '#lib/pages/shared/sealed.ts';
-import { endSession, startSession } from '#lib/pages/shared/session.ts';
+import { signOut, startSession } from '#lib/pages/shared/session.ts';
+import { problemOf, type Run } from '#lib/pages/shared/submit.ts';
 
 const purpose = 'console-sign-in';
 const path = '/console/sign-in';
+const forgotPath = '/console/forgot-password';
 
 /** The page to which the person returns. */
 const targetOf = (c: PageContext, form?: Form): string =>
   localPath(form?.optional('to') ?? c.req.query('to'), visitOf(c).area.base);
 
-const page = (c: PageContext, title: string, body: Html, problem?: Problem): Promise<Response> =>
-  showPage(c, { title, name: visitOf(c).texts.signIn.name, body, problem, isNarrow: true });
+const page = (c: PageContext, title: string, body: Html): Promise<Response> =>
+  showPage(c, { title, name: visitOf(c).texts.signIn.name, body, isNarrow: true });
 
-function signInPage(c: PageContext, problem?: Problem, isExpired = false): Promise<Response> {
-  const { texts } = visitOf(c);
+function signInPage(c: PageContext, isExpired = false): Promise<Response> {
+  const { texts, problem } = visitOf(c);
   const { title, email, password, submit, forgot, ended, expired } = texts.signIn;
-  const body = html`${whenever(c.req.query('ended') !== undefined && problem === undefined, () => notice('calm', ended))}
-${whenever(isExpired, () => notice('bad', expired))}
+  const isEnded = c.req.query('ended') !== undefined && problem === undefined;
+  const secret = { type: 'password', required: true, autocomplete: 'current-password', maxlength: 1024 };
+  const body = html`${whenever(isEnded, () => notice('calm', ended))}${whenever(isExpired, () => notice('bad', expired))}
 <form method="post" action="${path}">${hidden('to', targetOf(c, problem?.form))}
-${field(c, { name: 'email', label: email, problem, attributes: { type: 'email', required: true, autocomplete: 'username' } })}
-${field(c, {
-  name: 'password',
-  label: password,
-  attributes: { type: 'password', required: true, autocomplete: 'current-password', maxlength: 1024 },
-})}
+${field(c, 'email', email, { type: 'email', required: true, autocomplete: 'username' })}${field(c, 'password', password, secret)}
 <button>${submit}</button></form><p><a href="/console/forgot-password">${forgot}</a></p>`;
-  return page(c, title, body, problem);
+  return page(c, title, body);
 }
 
 interface Credentials {
@@ -55,13 +53,18 @@ async function stepFields(c: PageContext, form: Form, credentials: Credentials):
   return html`${hidden('to', targetOf(c, form))}${hidden('proof', proof)}`;
 }
 
-function codePage(c: PageContext, fields: Html, problem?: Problem): Promise<Response> {
+function codePage(c: PageContext, fields: Html): Promise<Response> {
   const { codeTitle, code, codeHint, submit, startAgain } = visitOf(c).texts.signIn;
-  const attributes = { required: true, autocomplete: 'one-time-code', maxlength: 64, autofocus: true };
-  const body = html`<form method="post" action="${path}">${fields}
-${field(c, { name: 'factor', label: code, hint: codeHint, attributes })}
+  const its = {
+    hint: codeHint,
+    required: true,
+    autocomplete: 'one-time-code',
+    maxlength: 64,
+    autofocus: true,
+  };
+  const body = html`<form method="post" action="${path}">${fields}${field(c, 'factor', code, its)}
 <button>${submit}</button></form><p><a href="${path}">${startAgain}</a></p>`;
-  return page(c, codeTitle, body, problem);
+  return page(c, codeTitle, body);
 }
 
 interface Challenge {
@@ -89,40 +92,50 @@ function proofOf(form: Form) {
   };
 }
 
-async function signIn(c: PageContext): Promise<Response> {
-  const { api, area, now } = visitOf(c);
-  const form = await readForm(c);
+const signIn: Run = async ({ c, api, area, now }, form) => {
   const credentials = await credentialsIn(form, now);
-  if (credentials === undefined) return signInPage(c, undefined, true);
+  if (credentials === undefined) return signInPage(c, true);
   try {
     const { accessToken } = await api.auth.login({ ...credentials, ...proofOf(form) });
     await startSession(c, area, { token: accessToken, mode: 'live' });
-    return c.redirect(targetOf(c, form), 303);
+    return targetOf(c, form);
   } catch (error) {
     const fields = await stepFields(c, form, credentials);
     if (isApiError(error, 'second_factor_required')) return codePage(c, fields);
     if (isApiError(error, 'login_challenge'))
       return challengePage(c, fields, form, error.challenge as Challenge, error.retryAfter ?? 900);
-    const problem = problemOf(c, error, form);
-    if (problem === undefined) throw error;
-    return isApiError(error, 'second_factor_invalid') ? codePage(c, fields, problem) : signInPage(c, problem);
+    if (!isApiError(error, 'second_factor_invalid')) throw error;
+    c.set('problem', problemOf(c, error, form));
+    return codePage(c, fields);
   }
-}
+};
 
-async function signOut(c: PageContext): Promise<Response> {
-  const { api, area } = visitOf(c);
-  try {
-    await api.auth.logout();
-  } catch (error) {
-    // The session has already ended.
-    if (!isApiError(error)) throw error;
-  }
-  endSession(c, area);
+const leave: PageHandler = async (c) => {
+  await signOut(c, visitOf(c).api.auth.logout());
   return c.redirect(`${path}?done=out`, 303);
-}
+};
+
+/** Sends a person the link with which to choose a password. */
+const forgotPage: PageHandler = (c) => {
+  const { texts, problem } = visitOf(c);
+  const { email, forgotTitle, forgotHint, forgotSubmit, sent, back } = texts.signIn;
+  const form = html`<p>${forgotHint}</p><form method="post" action="${forgotPath}">
+${field(c, 'email', email, { type: 'email', required: true, autocomplete: 'username' })}<button>${forgotSubmit}</button></form>`;
+  const isSent = c.req.query('sent') !== undefined && problem === undefined;
+  return page(
+    c,
+    forgotTitle,
+    html`${isSent ? notice('good', sent) : form}<p><a href="${path}">${back}</a></p>`,
+  );
+};
+
+const sendLink: Run = async ({ api }, form) => {
+  await api.auth.forgotPassword(form.texts('email'));
+  return `${forgotPath}?sent=1`;
+};
 
 export function addSignIn(app: Pages): void {
-  app.get('/console/sign-in', (c) => signInPage(c));
-  app.post('/console/sign-in', signIn);
-  app.post('/console/sign-out', signOut);
+  addPage(app, path, (c) => signInPage(c), { '': signIn });
+  app.post('/console/sign-out', leave);
+  addPage(app, forgotPath, forgotPage, { '': sendLink });
 }

@@ -1,13 +1,14 @@
 // Switches between the real data and the test data, and moves the test clock.
-import type { Pages } from '#lib/pages/shared/app.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import { field, once, type Problem, readForm, requestId, submit } from '#lib/pages/shared/forms.ts';
+import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { localPath } from '#lib/pages/shared/links.ts';
 import { startSession } from '#lib/pages/shared/session.ts';
-import { showConsole } from './show.ts';
+import { once, type Run, readForm } from '#lib/pages/shared/submit.ts';
+import { plainPage } from './page.ts';
 
-async function changeMode(c: PageContext): Promise<Response> {
+const changeMode: PageHandler = async (c) => {
   const { area, session } = visitOf(c);
   const form = await readForm(c);
   const mode = form.text('mode') === 'test' ? 'test' : 'live';
@@ -15,25 +16,22 @@ async function changeMode(c: PageContext): Promise<Response> {
   // An item of the other mode does not exist in this one.
   const [, , section] = localPath(form.text('to'), area.base).split('/');
   return c.redirect(section === undefined ? area.base : `${area.base}/${section}`, 303);
-}
+};
 
-function clockPage(c: PageContext, problem?: Problem): Promise<Response> {
-  const { advance, advanceTitle, advanceHint, advanceBy, steps } = visitOf(c).texts.frame;
-  const body = html`<p>${advanceHint}</p><form method="post" action="/console/test-clock">${requestId()}
-${field(c, { name: 'advance', label: advanceBy, options: Object.entries(steps), problem })}<button>${advance}</button></form>`;
-  return showConsole(c, { title: advanceTitle, body, problem, isNarrow: true });
-}
+const clockPath = '/console/test-clock';
+
+const clockPage = plainPage(({ c, texts: { frame: its } }) => {
+  const body = html`<p>${its.advanceHint}</p><form method="post" action="${clockPath}">${requestId()}
+${field(c, 'advance', its.advanceBy, { options: optionsOf(its.steps) })}<button>${its.advance}</button></form>`;
+  return { title: its.advanceTitle, body, isNarrow: true };
+});
+
+const moveClock: Run = async ({ api }, form) => {
+  await api.testMode.moveClock(form.texts('advance'), once(form));
+  return '/console?done=moved';
+};
 
 export function addTestMode(app: Pages): void {
   app.post('/console/mode', changeMode);
-  app.get('/console/test-clock', (c) => clockPage(c));
-  app.post('/console/test-clock', (c) =>
-    submit(c, {
-      run: async (form) => {
-        await visitOf(c).api.testMode.moveClock({ advance: form.text('advance') }, once(form));
-        return '/console?done=moved';
-      },
-      again: (problem) => clockPage(c, problem),
-    }),
-  );
+  addPage(app, clockPath, clockPage, { '': moveClock });
 }

@@ -1,55 +1,53 @@
 // Lists the commissions of a creator with their reasons.
 import type { CreatorCommission } from '#lib/client/index.ts';
-import type { Pages } from '#lib/pages/shared/app.ts';
-import { linkButton, personName } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import type { Format } from '#lib/pages/shared/format.ts';
-import { html } from '#lib/pages/shared/html.ts';
-import { type Column, filters, pages, table } from '#lib/pages/shared/table.ts';
-import { reasonOf, statusBadge } from './reasons.ts';
-import { portalPath, showPortal, withCreator } from './show.ts';
+import { optionsOf } from '#lib/pages/shared/forms.ts';
+import { type Html, html, linkButton, personName, statusBadge, whenever } from '#lib/pages/shared/html.ts';
+import { type Column, filters, listHtml } from '#lib/pages/shared/table.ts';
+import { type Page, portalPage, portalPath } from './page.ts';
 
-export function commissionColumns(c: PageContext, format: Format): readonly Column<CreatorCommission>[] {
-  const texts = visitOf(c).texts.portalMoney.commissions;
+/** Says in a sentence why a commission has its status. The API adds codes: an unknown one shows its English sentence. */
+export function reasonOf({ texts, format }: Page, commission: CreatorCommission): Html {
+  const { explanation, note, eligibleAt, paidAt } = commission;
+  const { reasons, from } = texts.portalMoney;
+  const day = explanation.code === 'paid' ? (paidAt ?? eligibleAt) : eligibleAt;
+  const sentence = reasons[explanation.code]?.(format.day(day)) ?? explanation.text;
+  return html`${sentence}${whenever(note !== null, () => html` ${from}: <q><bdi>${note}</bdi></q>`)}`;
+}
+
+export function commissionColumns(page: Page): readonly Column<CreatorCommission>[] {
+  const { texts, format } = page;
+  const { commissions: its } = texts.portalMoney;
+  const order = ({ orderId, createdAt }: CreatorCommission): Html =>
+    html`<span>${personName(orderId ?? its.noOrder)}<br><small>${format.day(createdAt)}</small></span>`;
+  const status = (row: CreatorCommission): Html => {
+    const badge = statusBadge(its.statuses, row.status, { pending: 'warning' });
+    return html`<span>${badge}<br><small>${reasonOf(page, row)}</small></span>`;
+  };
   return [
-    {
-      title: texts.order,
-      cell: ({ orderId, createdAt }) =>
-        html`<span>${personName(orderId ?? texts.noOrder)}<br><small>${format.day(createdAt)}</small></span>`,
-    },
-    {
-      title: texts.status,
-      cell: (one) => html`<span>${statusBadge(c, one)}<br><small>${reasonOf(c, one, format)}</small></span>`,
-    },
-    {
-      title: texts.orderAmount,
-      cell: ({ orderAmount }) => (orderAmount === null ? '–' : format.money(orderAmount)),
-      isNumber: true,
-    },
-    { title: texts.amount, cell: ({ amount }) => format.money(amount), isNumber: true },
+    [its.order, order],
+    [its.status, status],
+    [its.orderAmount, ({ orderAmount }) => format.money(orderAmount), 'number'],
+    [its.amount, ({ amount }) => format.money(amount), 'number'],
   ];
 }
 
 const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as const;
 
-async function commissionsPage(c: PageContext): Promise<Response> {
-  const { api, texts } = visitOf(c);
-  const its = texts.portalMoney.commissions;
-  const { status, cursor } = c.req.query();
-  const wanted = statuses.filter((one) => one === status);
-  const list = api.creator.listCommissions({
-    ...(wanted.length > 0 && { status: wanted }),
-    cursor,
-    limit: 25,
-  });
-  const [{ format }, { data, meta }] = await withCreator(c, list);
-  const body = html`<p>${its.lead}</p>
-${filters(c, [{ name: 'status', label: its.status, options: statuses.map((one) => [one, its.statuses[one] ?? one]) }])}
-${table(c, { caption: its.title, columns: commissionColumns(c, format), rows: data, empty: its.empty })}${pages(c, meta.cursor)}`;
-  const actions = linkButton(portalPath(c, '/commissions/missing'), its.missingLink, 'secondary');
-  return showPortal(c, { title: its.title, body, actions });
-}
-
-export function addCommissions(app: Pages): void {
-  app.get('/creators/:slug/commissions', commissionsPage);
-}
+export const commissionsPage = portalPage(
+  ({ c, api }) => {
+    const { status, cursor } = c.req.query();
+    const wanted = statuses.filter((one) => one === status);
+    return api.creator.listCommissions({
+      ...(wanted.length > 0 && { status: wanted }),
+      ...{ cursor, limit: 25 },
+    });
+  },
+  (page, found) => {
+    const { c, texts } = page;
+    const { commissions: its } = texts.portalMoney;
+    const list = listHtml(c, { title: its.title, none: its.empty }, found, commissionColumns(page));
+    const search = filters(c, [['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }]]);
+    const actions = linkButton(portalPath(c, '/commissions/missing'), its.missingLink, 'secondary');
+    return { title: its.title, body: html`<p>${its.lead}</p>${search}${list}`, actions };
+  },
+);

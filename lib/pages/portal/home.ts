@@ -8,17 +8,24 @@ import type {
 } from '#lib/client/index.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
-import type { Pages } from '#lib/pages/shared/app.ts';
-import { copyButton, emptyState, facts, notice } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import type { Format } from '#lib/pages/shared/format.ts';
-import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import {
+  choice,
+  copyButton,
+  emptyState,
+  facts,
+  type Html,
+  html,
+  nothing,
+  notice,
+  whenever,
+} from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { balanceHtml } from './balance.ts';
+import { type Page, portalPage } from './page.ts';
 import { detailsPath, holdOf } from './payment-details.ts';
-import { type Creator, creatorOf, showPortal } from './show.ts';
 
 const periods = [7, 30, 90] as const;
 
@@ -28,15 +35,15 @@ const codesAtOnce = 5;
 const periodOf = (c: PageContext): number =>
   periods.find((days) => String(days) === c.req.query('days')) ?? 30;
 
-function linkHtml(c: PageContext, link: string | null): Html {
-  const { link: title, linkLead, noLink, qr, qrLabel } = visitOf(c).texts.portal.home;
+function linkHtml({ c, texts, profile: { link } }: Page): Html {
+  const { link: title, linkLead, noLink, qr, qrLabel } = texts.portal.home;
   if (link === null) return html`<section class="card"><h2>${title}</h2><p>${noLink}</p></section>`;
   return html`<section class="card"><h2>${title}</h2><p class="copyable"><code>${link}</code>${copyButton(c, link)}</p>
 <p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
 }
 
-function codesHtml(c: PageContext, codes: readonly CreatorDiscount[]): Html {
-  const { codes: title, codesLead, moreCodes } = visitOf(c).texts.portal.home;
+function codesHtml({ c, texts }: Page, codes: readonly CreatorDiscount[]): Html {
+  const { codes: title, codesLead, moreCodes } = texts.portal.home;
   if (codes.length === 0) return nothing;
   const rows = codes.map(
     ({ code }) => html`<p class="copyable"><code>${code}</code>${copyButton(c, code)}</p>`,
@@ -50,47 +57,37 @@ function codesHtml(c: PageContext, codes: readonly CreatorDiscount[]): Html {
 }
 
 /** A change by somebody else must not stay unnoticed. */
-function detailsHtml(c: PageContext, details: PayoutDetails, balance: CreatorBalance, format: Format): Html {
-  const { add, missing, pending } = visitOf(c).texts.portalDetails;
-  const end = holdOf(c, details);
-  if (end !== undefined) return notice('warning', pending(format.time(end)));
+function detailsHtml(page: Page, details: PayoutDetails, balance: CreatorBalance): Html {
+  const { add, missing, pending } = page.texts.portalDetails;
+  const end = holdOf(page, details);
+  if (end !== undefined) return notice('warning', pending(page.format.time(end)));
   if (details.details !== null || balance.approved + balance.inPayout <= 0) return nothing;
-  return notice('warning', html`${missing} <a href="${detailsPath(c)}">${add}</a>`);
+  return notice('warning', html`${missing} <a href="${detailsPath(page.c)}">${add}</a>`);
 }
 
-function periodHtml(c: PageContext): Html {
-  const { period, days } = visitOf(c).texts.portal.home;
-  const current = periodOf(c);
-  const link = (count: number) =>
-    html`<li><a href="${samePage(c, { days: count })}"${count === current ? html` aria-current="true"` : nothing}>${days(count)}</a></li>`;
-  return html`<nav class="choice" aria-label="${period}"><ul>${periods.map(link)}</ul></nav>`;
-}
-
-function plotsHtml(c: PageContext, { profile, format }: Creator, { days, totals }: CreatorStatistics): Html {
-  const its = visitOf(c).texts.portal.home;
-  const one = (
-    title: string,
-    name: 'clicks' | 'orders' | 'commission',
-    show: (value: number) => string,
-  ): Html =>
+function plotsHtml({ c, texts, profile, format }: Page, { days, totals }: CreatorStatistics): Html {
+  const { home: its } = texts.portal;
+  const one = (title: string, name: 'clicks' | 'orders' | 'commission', show: (value: number) => string) =>
     plot(c, {
       title,
       total: show(totals[name]),
       days: days.map((day) => ({ day: day.date, value: day[name] })),
-      show,
-      showDay: format.shortDay,
+      ...{ show, showDay: format.shortDay },
     });
   const plots = (): Html => html`<div class="plots">${one(its.earnings, 'commission', format.money)}
 ${one(its.orders, 'orders', format.number)}${one(its.clicks, 'clicks', format.number)}</div>`;
   const isQuiet = totals.clicks === 0 && totals.orders === 0 && totals.commission === 0;
   if (isQuiet && profile.status !== 'active') return nothing;
-  return html`<div class="heading"><h2>${its.results}</h2>${periodHtml(c)}</div>
+  const links = periods.map(
+    (count) => [samePage(c, { days: count }), its.days(count), count === periodOf(c)] as const,
+  );
+  return html`<div class="heading"><h2>${its.results}</h2>${choice(its.period, links)}</div>
 ${isQuiet ? emptyState(its.quiet) : plots()}`;
 }
 
-function termsHtml(c: PageContext, { terms }: CreatorProfile, format: Format): Html {
-  const its = visitOf(c).texts.portal.home;
-  const { rate, details, holdDays, attributionWindowDays } = terms;
+function termsHtml({ texts, profile, format }: Page): Html {
+  const { home: its } = texts.portal;
+  const { rate, details, holdDays, attributionWindowDays } = profile.terms;
   const earned =
     rate.type === 'percentage'
       ? its.perOrder(format.share(rate.value / 100))
@@ -103,35 +100,29 @@ function termsHtml(c: PageContext, { terms }: CreatorProfile, format: Format): H
 }
 
 /** The period ends today, so the API knows the last day. */
-async function statisticsOf(c: PageContext, { profile }: Creator): Promise<CreatorStatistics> {
-  const { api, now } = visitOf(c);
+async function statisticsOf({ c, api, now }: Visit, { mode, brand }: CreatorProfile) {
   // Only the API knows the test clock.
-  const today =
-    profile.mode === 'test' ? (await api.creator.statistics({})).to : dayIn(profile.brand.timezone, now);
+  const today = mode === 'test' ? (await api.creator.statistics({})).to : dayIn(brand.timezone, now);
   return api.creator.statistics({ from: addDays(today, 1 - periodOf(c)) });
 }
 
-async function homePage(c: PageContext): Promise<Response> {
-  const { api, texts } = visitOf(c);
-  const its = texts.portal.home;
-  const creator = creatorOf(c);
-  const [known, balance, discounts, details, statistics] = await Promise.all([
-    creator,
-    api.creator.balance(),
-    api.creator.listDiscounts({ limit: 100 }),
-    api.creator.getPaymentData(),
-    creator.then((one) => statisticsOf(c, one)),
-  ]);
-  const { profile, format } = known;
-  const status = its.status[profile.status] ?? '';
-  // Nobody should share a link that earns nothing.
-  const isEarning = profile.status === 'active';
-  const body = html`${detailsHtml(c, details, balance, format)}${whenever(status !== '', () => notice('warning', status))}
-${whenever(isEarning, () => html`<div class="cards">${linkHtml(c, profile.link)}${codesHtml(c, discounts.data)}</div>`)}
-${balanceHtml(c, known, balance)}${plotsHtml(c, known, statistics)}${termsHtml(c, profile, format)}`;
-  return showPortal(c, { title: its.greeting(profile.name), body });
-}
-
-export function addHome(app: Pages): void {
-  app.get('/creators/:slug', homePage);
-}
+export const homePage = portalPage(
+  (visit, creator) =>
+    Promise.all([
+      visit.api.creator.balance(),
+      visit.api.creator.listDiscounts({ limit: 100 }),
+      visit.api.creator.getPaymentData(),
+      creator.then((profile) => statisticsOf(visit, profile)),
+    ]),
+  (page, [balance, discounts, details, statistics]) => {
+    const { texts, profile } = page;
+    const { home: its } = texts.portal;
+    const status = its.status[profile.status] ?? '';
+    // Nobody should share a link that earns nothing.
+    const isEarning = profile.status === 'active';
+    const body = html`${detailsHtml(page, details, balance)}${whenever(status !== '', () => notice('warning', status))}
+${whenever(isEarning, () => html`<div class="cards">${linkHtml(page)}${codesHtml(page, discounts.data)}</div>`)}
+${balanceHtml(page, balance)}${plotsHtml(page, statistics)}${termsHtml(page)}`;
+    return { title: its.greeting(profile.name), body };
+  },
+);

@@ -1,29 +1,23 @@
 // Tells a creator why an order is missing, and passes a dispute to the brand.
 import type { CreatorDisputeInput, CreatorOrder } from '#lib/client/index.ts';
-import type { Pages } from '#lib/pages/shared/app.ts';
-import { badge, notice, personName, type Tone } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import { field, hidden, once, type Problem, requestId, submit } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
-import { pathWith } from '#lib/pages/shared/links.ts';
+import type { Visit } from '#lib/pages/shared/context.ts';
+import { field, hidden, requestId } from '#lib/pages/shared/forms.ts';
+import { type Html, html, nothing, notice, personName, statusBadge } from '#lib/pages/shared/html.ts';
+import { once, type Run } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
-import { reasonOf } from './reasons.ts';
-import { type Creator, portalPath, showPortal, withCreator } from './show.ts';
+import { reasonOf } from './commissions.ts';
+import { type Page, portalPage, portalPath } from './page.ts';
 
-const pathOf = (c: PageContext): string => portalPath(c, '/commissions/missing');
+const rest = '/commissions/missing';
 
-const disputeTones: Readonly<Record<string, Tone>> = { open: 'warning', accepted: 'good', rejected: 'bad' };
-
-function resultHtml(c: PageContext, { format }: Creator, order: CreatorOrder): Html {
-  const { order: its, outcomes } = visitOf(c).texts.portalMoney;
-  const { outcome, text, commission } = order;
-  const sentence = outcomes[outcome] ?? text;
+function resultHtml(page: Page, { orderId, outcome, text, commission }: CreatorOrder): Html {
+  const { order: its, outcomes } = page.texts.portalMoney;
   const detail =
     commission === null
       ? nothing
-      : html`<br>${format.money(commission.amount)}: ${reasonOf(c, commission, format)}`;
-  return html`<h2><bdi>${its.result(order.orderId)}</bdi></h2>
-${notice(outcome === 'credited' ? 'good' : 'calm', html`${sentence}${detail}`)}`;
+      : html`<br>${page.format.money(commission.amount)}: ${reasonOf(page, commission)}`;
+  return html`<h2><bdi>${its.result(orderId)}</bdi></h2>
+${notice(outcome === 'credited' ? 'good' : 'calm', html`${outcomes[outcome] ?? text}${detail}`)}`;
 }
 
 /** The API asks for the commission of an order that has one, and otherwise for the order. */
@@ -34,18 +28,19 @@ function subjectOf({ outcome, orderId, commission }: CreatorOrder): Omit<Creator
   return { kind, commissionId: commission.id };
 }
 
-function disputeHtml(c: PageContext, order: CreatorOrder, problem: Problem | undefined): Html {
-  const { dispute, note, noteHint, send } = visitOf(c).texts.portalMoney.order;
-  const attributes = { required: true, maxlength: 1000, rows: 4 };
+function disputeHtml({ c, texts, problem }: Page, { orderId }: CreatorOrder): Html {
+  const { dispute, note, noteHint, send } = texts.portalMoney.order;
+  const message = { hint: noteHint, isLong: true, required: true, maxlength: 1000, rows: 4 };
   return html`<details${problem === undefined ? nothing : html` open`}><summary>${dispute}</summary>
-<form method="post" action="${pathOf(c)}">${requestId()}${hidden('orderId', order.orderId)}
-${field(c, { name: 'message', label: note, hint: noteHint, isLong: true, problem, attributes })}
-<button>${send}</button></form></details>`;
+<form method="post" action="${portalPath(c, rest)}">${requestId()}${hidden('orderId', orderId)}
+${field(c, 'message', note, message)}<button>${send}</button></form></details>`;
 }
 
+const orderIdOf = ({ c, problem }: Visit): string =>
+  (problem?.form.text('orderId') ?? c.req.query('order') ?? '').trim();
+
 /** People copy the number with the sign before it, which most shops do not record. */
-async function findOrder(c: PageContext, orderId: string): Promise<CreatorOrder> {
-  const { creator } = visitOf(c).api;
+async function findOrder({ api: { creator } }: Visit, orderId: string): Promise<CreatorOrder> {
   const order = await creator.getOrder(orderId);
   const bare = orderId.replace(/^#/, '').trim();
   if (order.outcome !== 'notRecorded' || bare === orderId || bare === '') return order;
@@ -53,50 +48,32 @@ async function findOrder(c: PageContext, orderId: string): Promise<CreatorOrder>
   return other.outcome === 'notRecorded' ? order : other;
 }
 
-async function missingPage(c: PageContext, problem?: Problem): Promise<Response> {
-  const { api, texts } = visitOf(c);
-  const its = texts.portalMoney.order;
-  const orderId = (problem?.form.text('orderId') ?? c.req.query('order') ?? '').trim();
-  const data = Promise.all([
-    orderId === '' ? undefined : findOrder(c, orderId),
-    api.creator.listDisputes({ limit: 25 }),
-  ]);
-  const [creator, [order, disputes]] = await withCreator(c, data);
-  const { format } = creator;
-  const rows = table(c, {
-    caption: its.disputes,
-    columns: [
-      { title: its.asked, cell: ({ createdAt }) => format.day(createdAt) },
-      { title: texts.portalMoney.commissions.order, cell: (row) => personName(row.orderId ?? '–') },
-      { title: its.message, cell: ({ message }) => personName(message ?? '–') },
-      {
-        title: texts.portalMoney.commissions.status,
-        cell: ({ status }) => badge(its.disputeStatuses[status] ?? status, disputeTones[status]),
-      },
-      { title: its.answer, cell: ({ reason }) => personName(reason ?? '–') },
-    ],
-    rows: disputes.data,
-    empty: its.noDisputes,
-  });
-  const body = html`<p>${its.lead}</p><form method="get" action="${pathOf(c)}">
-${field(c, { name: 'order', label: its.number, hint: its.numberHint, value: orderId, attributes: { required: true, maxlength: 200 } })}
-<button>${its.look}</button></form>
-${order === undefined ? nothing : html`${resultHtml(c, creator, order)}${disputeHtml(c, order, problem)}`}
-<h2>${its.disputes}</h2>${rows}`;
-  return showPortal(c, { title: its.title, body, problem });
-}
+export const missingPage = portalPage(
+  (visit) => {
+    const orderId = orderIdOf(visit);
+    const disputes = visit.api.creator.listDisputes({ limit: 25 });
+    return Promise.all([orderId === '' ? undefined : findOrder(visit, orderId), disputes]);
+  },
+  (page, [order, disputes]) => {
+    const { c, texts, format } = page;
+    const { order: its, commissions } = texts.portalMoney;
+    const rows = table(c, { title: its.disputes, none: its.noDisputes }, disputes.data, [
+      [its.asked, ({ createdAt }) => format.day(createdAt)],
+      [commissions.order, ({ orderId }) => personName(orderId ?? '–')],
+      [its.message, ({ message }) => personName(message ?? '–')],
+      [commissions.status, ({ status }) => statusBadge(its.disputeStatuses, status)],
+      [its.answer, ({ reason }) => personName(reason ?? '–')],
+    ]);
+    const number = { hint: its.numberHint, value: orderIdOf(page), required: true, maxlength: 200 };
+    const found = order === undefined ? nothing : html`${resultHtml(page, order)}${disputeHtml(page, order)}`;
+    const body = html`<p>${its.lead}</p><form method="get" action="${portalPath(c, rest)}">
+${field(c, 'order', its.number, number)}<button>${its.look}</button></form>${found}<h2>${its.disputes}</h2>${rows}`;
+    return { title: its.title, body };
+  },
+);
 
-export function addMissingOrder(app: Pages): void {
-  app.get('/creators/:slug/commissions/missing', (c) => missingPage(c));
-  app.post('/creators/:slug/commissions/missing', (c) =>
-    submit(c, {
-      run: async (form) => {
-        const { api } = visitOf(c);
-        const order = await api.creator.getOrder(form.text('orderId'));
-        await api.creator.createDispute({ ...subjectOf(order), message: form.text('message') }, once(form));
-        return pathWith(pathOf(c), { done: 'dispute' });
-      },
-      again: (problem) => missingPage(c, problem),
-    }),
-  );
-}
+export const dispute: Run = async ({ c, api: { creator } }, form) => {
+  const order = await creator.getOrder(form.text('orderId'));
+  await creator.createDispute({ ...subjectOf(order), ...form.texts('message') }, once(form));
+  return portalPath(c, `${rest}?done=dispute`);
+};

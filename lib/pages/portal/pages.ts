@@ -1,17 +1,20 @@
 // The portal of creators. The first segment of a path is the brand.
-import { newPages, type Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { addPage, newPages, type Pages } from '#lib/pages/shared/app.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { showPage } from '#lib/pages/shared/layout.ts';
-import { addCommissions } from './commissions.ts';
-import { addHome } from './home.ts';
+import { localPath, pathWith } from '#lib/pages/shared/links.ts';
+import { cookieOptions } from '#lib/pages/shared/session.ts';
+import { formHandler } from '#lib/pages/shared/submit.ts';
+import { commissionsPage } from './commissions.ts';
+import { homePage } from './home.ts';
 import { addJoin } from './join.ts';
-import { addMissingOrder } from './missing-order.ts';
-import { addPaymentDetails } from './payment-details.ts';
-import { addPayouts } from './payouts.ts';
-import { addProfile } from './profile.ts';
-import { addReturnPath, toSignIn } from './return-path.ts';
-import { slugOf } from './show.ts';
+import { dispute, missingPage } from './missing-order.ts';
+import { portalPath, slugOf } from './page.ts';
+import { detailsPage, setDetails } from './payment-details.ts';
+import { payoutsPage, statementPage } from './payouts.ts';
+import { changeProfile, deleteAccount, profilePage } from './profile.ts';
 import { addSignIn } from './sign-in.ts';
 
 const signInPath = (path: string): string => `/creators/${path.split('/')[2]}/sign-in`;
@@ -23,6 +26,31 @@ function addStart(app: Pages): void {
     if (session?.slug !== undefined) return c.redirect(`${area.base}/${session.slug}`, 303);
     const { noBrandTitle, noBrand } = texts.portal.signIn;
     return showPage(c, { title: noBrandTitle, body: html`<p>${noBrand}</p>`, isNarrow: true });
+  });
+}
+
+/** The link of the e-mail does not know the page on which a session had ended, so a cookie keeps it. */
+const name = 'return';
+const maxAge = 3600;
+
+function toSignIn(c: PageContext): Response {
+  const { pathname, search } = new URL(c.req.url);
+  const to = c.req.method === 'GET' && pathname !== portalPath(c) ? `${pathname}${search}` : undefined;
+  return c.redirect(pathWith(portalPath(c, '/sign-in'), { to }), 303);
+}
+
+function addReturnPath(app: Pages): void {
+  app.use('/creators/:slug/sign-in', (c, next) => {
+    const to = c.req.query('to');
+    if (to !== undefined) setCookie(c, name, localPath(to, portalPath(c)), { ...cookieOptions, maxAge });
+    return next();
+  });
+  app.use('/creators/:slug/session', async (c, next) => {
+    await next();
+    const to = getCookie(c, name, 'host');
+    if (c.res.status !== 303 || to === undefined) return;
+    c.res.headers.set('location', localPath(to, portalPath(c)));
+    deleteCookie(c, name, cookieOptions);
   });
 }
 
@@ -38,11 +66,14 @@ export function portalPages(): Pages {
       if (visitOf(c).session?.slug === slugOf(c)) return next();
       return toSignIn(c);
     });
-  addHome(app);
-  addMissingOrder(app);
-  addCommissions(app);
-  addPayouts(app);
-  addPaymentDetails(app);
-  addProfile(app);
+  const path = '/creators/:slug';
+  addPage(app, path, homePage);
+  addPage(app, `${path}/commissions/missing`, missingPage, { '': dispute });
+  addPage(app, `${path}/commissions`, commissionsPage);
+  addPage(app, `${path}/payouts`, payoutsPage);
+  addPage(app, `${path}/payouts/:id`, statementPage);
+  addPage(app, `${path}/payment-details`, detailsPage, { '': setDetails });
+  addPage(app, `${path}/profile`, profilePage, { '': changeProfile });
+  app.post(`${path}/delete`, formHandler(profilePage, deleteAccount));
   return app;
 }

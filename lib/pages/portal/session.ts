@@ -1,4 +1,5 @@
 // Begins sessions of creators, and keeps the language that the creator has selected.
+
 import type { CreatorProfile } from '#lib/client/index.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { startSession } from '#lib/pages/shared/session.ts';

@@ -1,80 +1,62 @@
 // Signs creators in with links from e-mails. Mail scanners open links, so only the button of the page uses one.
-import { isApiError } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { notice } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import { field, hidden, type Problem, readForm, submit } from '#lib/pages/shared/forms.ts';
-import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
-import { endSession } from '#lib/pages/shared/session.ts';
+import { type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import { field, hidden } from '#lib/pages/shared/forms.ts';
+import { html, notice, whenever } from '#lib/pages/shared/html.ts';
+import { signOut } from '#lib/pages/shared/session.ts';
+import { formHandler, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { portalPath, publicPage, slugOf } from './page.ts';
 import { beginSession } from './session.ts';
-import { portalPath, programOf, showPublic, slugOf } from './show.ts';
 
-async function addressPage(c: PageContext, problem?: Problem, isUsed = false): Promise<Response> {
-  const { signIn, portal } = visitOf(c).texts;
-  const { title, lead, email, send, used, usedTitle, apply } = portal.signIn;
-  const { acceptsApplications } = await programOf(c);
-  const isEnded = c.req.query('ended') !== undefined && problem === undefined && !isUsed;
-  const attributes = { type: 'email', required: true, autocomplete: 'email', maxlength: 254 };
-  const body = html`${whenever(isEnded, () => notice('calm', signIn.ended))}
-<p>${isUsed ? used : lead}</p>
-<form method="post" action="${portalPath(c, '/sign-in')}">
-${field(c, { name: 'email', label: email, problem, attributes })}<button>${send}</button></form>
+const addressPage = (isUsed = false) =>
+  publicPage(({ c, texts, problem }, { acceptsApplications }) => {
+    const { title, lead, email, send, used, usedTitle, apply } = texts.portal.signIn;
+    const isEnded = c.req.query('ended') !== undefined && problem === undefined && !isUsed;
+    const address = { type: 'email', required: true, autocomplete: 'email', maxlength: 254 };
+    const body = html`${whenever(isEnded, () => notice('calm', texts.signIn.ended))}
+<p>${isUsed ? used : lead}</p><form method="post" action="${portalPath(c, '/sign-in')}">
+${field(c, 'email', email, address)}<button>${send}</button></form>
 ${whenever(acceptsApplications, () => html`<p><a href="${portalPath(c, '/join')}">${apply}</a></p>`)}`;
-  return showPublic(c, { title: isUsed ? usedTitle : title, body, problem, ...(isUsed && { status: 409 }) });
-}
+    return isUsed ? { title: usedTitle, body, status: 409 } : { title, body };
+  });
 
-function sentPage(c: PageContext): Promise<Response> {
-  const { sentTitle, sent, notArrived, otherAddress } = visitOf(c).texts.portal.signIn;
+const sentPage = publicPage(({ c, texts }) => {
+  const { sentTitle, sent, notArrived, otherAddress } = texts.portal.signIn;
   const body = html`<p>${sent}</p><p>${notArrived}</p>
 <p><a href="${portalPath(c, '/sign-in')}">${otherAddress}</a></p>`;
-  return showPublic(c, { title: sentTitle, body });
-}
+  return { title: sentTitle, body };
+});
 
-function linkPage(c: PageContext, token: string): Promise<Response> {
-  const { linkTitle, linkLead, proceed } = visitOf(c).texts.portal.signIn;
-  const body: Html = html`<p>${linkLead}</p>
-<form method="post" action="${portalPath(c, '/session')}">${hidden('token', token)}<button>${proceed}</button></form>`;
-  return showPublic(c, { title: linkTitle, body });
-}
+const linkPage = publicPage(({ c, texts }) => {
+  const { linkTitle, linkLead, proceed } = texts.portal.signIn;
+  const body = html`<p>${linkLead}</p><form method="post" action="${portalPath(c, '/session')}">
+${hidden('token', c.req.query('token') ?? '')}<button>${proceed}</button></form>`;
+  return { title: linkTitle, body };
+});
 
-async function useLink(c: PageContext): Promise<Response> {
-  const form = await readForm(c);
-  try {
-    return await beginSession(c, form.text('token'));
-  } catch (error) {
-    if (isApiError(error, 'link_invalid', 'validation_failed')) return addressPage(c, undefined, true);
-    throw error;
-  }
-}
+const signInPage: PageHandler = (c) => {
+  if (c.req.query('token') !== undefined) return linkPage(c);
+  return c.req.query('sent') === undefined ? addressPage()(c) : sentPage(c);
+};
 
-async function signOut(c: PageContext): Promise<Response> {
-  const { api, area } = visitOf(c);
-  try {
-    await api.creator.logout();
-  } catch (error) {
-    // The session has already ended.
-    if (!isApiError(error)) throw error;
-  }
-  endSession(c, area);
+const sendLink: Run = async ({ c, api, language }, form) => {
+  await api.creator.sendSignInLink({ brand: slugOf(c), ...form.texts('email'), language });
+  return portalPath(c, '/sign-in?sent=1');
+};
+
+const signInWithLink: Run = ({ c }, form) =>
+  recover(beginSession(c, form.text('token')), ['link_invalid', 'validation_failed'], () =>
+    addressPage(true)(c),
+  );
+
+const leave: PageHandler = async (c) => {
+  await signOut(c, visitOf(c).api.creator.logout());
   return c.redirect(portalPath(c, '/sign-in?done=out'), 303);
-}
+};
 
 export function addSignIn(app: Pages): void {
-  app.get('/creators/:slug/sign-in', (c) => {
-    const token = c.req.query('token');
-    if (token !== undefined) return linkPage(c, token);
-    return c.req.query('sent') === undefined ? addressPage(c) : sentPage(c);
-  });
-  app.post('/creators/:slug/sign-in', (c) =>
-    submit(c, {
-      run: async (form) => {
-        const { api, language } = visitOf(c);
-        await api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email'), language });
-        return portalPath(c, '/sign-in?sent=1');
-      },
-      again: (problem) => addressPage(c, problem),
-    }),
-  );
-  app.post('/creators/:slug/session', useLink);
-  app.post('/creators/:slug/sign-out', signOut);
+  app.get('/creators/:slug/sign-in', signInPage);
+  app.post('/creators/:slug/sign-in', formHandler(addressPage(), sendLink));
+  app.post('/creators/:slug/session', formHandler(addressPage(), signInWithLink));
+  app.post('/creators/:slug/sign-out', leave);
 }

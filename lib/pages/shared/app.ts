@@ -6,10 +6,11 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { apiFor } from './api.ts';
 import { serveAsset } from './assets.ts';
-import type { Area, PageContext, PageEnv } from './context.ts';
+import type { Area, PageContext, PageEnv, PageHandler } from './context.ts';
 import { publicUrl } from './environment.ts';
 import { errorPage, notFoundPage } from './error-page.ts';
 import { readSession } from './session.ts';
+import { formHandler, type Run } from './submit.ts';
 import { languageOf, languages, textsOf } from './texts/texts.ts';
 
 const policy = {
@@ -53,11 +54,22 @@ export function newPages(area: Area): Pages {
     const session = await readSession(c, area, receivedAt);
     const selected = session?.language ?? languageOf(c.get('language' as never));
     const api = apiFor(session, addressOf(c));
-    c.set('visit', { now: receivedAt, area, session, api, language: selected, texts: textsOf(selected) });
+    c.set('visitor', { now: receivedAt, area, session, api, language: selected, texts: textsOf(selected) });
     await next();
   });
   // The host name of a request is that of the gateway.
   app.use('*', csrf({ origin: (origin) => origin === new URL(publicUrl()).origin }));
   app.get(`${area.base}/assets/:file`, serveAsset);
   return app;
+}
+
+/** Adds a page, and the forms that it contains, by the rest of their paths. A form that is refused shows the page again. */
+export function addPage(
+  app: Pages,
+  path: string,
+  page: PageHandler,
+  forms: Readonly<Record<string, Run>> = {},
+): void {
+  app.get(path, (c) => page(c));
+  for (const [rest, run] of Object.entries(forms)) app.post(`${path}${rest}`, formHandler(page, run));
 }

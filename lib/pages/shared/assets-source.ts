@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 
-export interface Asset {
+interface Asset {
   /** Contains the hash of the content, so browsers keep the file for good. */
   readonly name: string;
   readonly type: string;

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import type { Client } from '#lib/client/index.ts';
+import type { Problem } from './form.ts';
 import type { Language, Texts } from './texts/texts.ts';
 
 /** The pages of one audience. */
@@ -23,7 +24,7 @@ export interface Session {
   readonly language?: Language | undefined;
 }
 
-export interface Visit {
+interface Visitor {
   readonly area: Area;
   readonly session: Session | undefined;
   /** Calls the API with the token of the session. */
@@ -34,11 +35,23 @@ export interface Visit {
   readonly now: Date;
 }
 
+export interface Visit extends Visitor {
+  readonly c: PageContext;
+  /** The `id` in the path of the page. */
+  readonly id: string;
+  /** The API has refused a form, which the page shows again. */
+  readonly problem: Problem | undefined;
+}
+
 export interface PageEnv {
   Bindings: { readonly event: LambdaEvent };
-  Variables: { visit: Visit };
+  Variables: { visitor: Visitor; problem: Problem | undefined };
 }
 
 export type PageContext = Context<PageEnv>;
+export type PageHandler = (c: PageContext) => Response | Promise<Response>;
 
-export const visitOf = (c: PageContext): Visit => c.get('visit');
+export const visitOf = (c: PageContext): Visit => ({
+  ...c.get('visitor'),
+  ...{ c, id: c.req.param('id') ?? '', problem: c.get('problem') },
+});

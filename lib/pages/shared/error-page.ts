@@ -2,13 +2,13 @@
 import { HTTPException } from 'hono/http-exception';
 import { ApiError, ConnectionError } from '#lib/client/index.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
-import { notice } from './components.ts';
 import { type PageContext, visitOf } from './context.ts';
-import { hidden, readForm } from './forms.ts';
-import { type Html, html } from './html.ts';
+import { hidden } from './forms.ts';
+import { type Html, html, notice } from './html.ts';
 import { showPage } from './layout.ts';
 import { pathWith } from './links.ts';
 import { endSession } from './session.ts';
+import { readForm } from './submit.ts';
 
 const startLink = (c: PageContext): Html => {
   const { area, texts } = visitOf(c);
@@ -26,7 +26,7 @@ function toSignIn(c: PageContext): Response {
   const { area } = visitOf(c);
   const url = new URL(c.req.url);
   const path = c.req.method === 'POST' ? area.base : `${url.pathname}${url.search}`;
-  endSession(c, area);
+  endSession(c);
   return c.redirect(pathWith(area.signInPath(url.pathname), { ended: '1', to: path }), 303);
 }
 
@@ -71,6 +71,7 @@ function failurePage(c: PageContext, error: unknown): Promise<Response> {
 }
 
 export function errorPage(error: Error, c: PageContext): Response | Promise<Response> {
+  c.set('problem', undefined);
   if (error instanceof HTTPException) return refusedPage(c, 403, visitOf(c).texts.common.crossSite);
   if (error instanceof ConnectionError) return busyPage(c, 503);
   if (!(error instanceof ApiError)) return failurePage(c, error);

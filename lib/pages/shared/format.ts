@@ -1,35 +1,43 @@
-// Shows amounts, numbers and times in the language of a person, and in the currency and time zone of a brand.
+// Shows amounts, numbers and times in the language of a person, and in the currency and time zone of a brand. A missing value is a dash.
 import type { Language } from './texts/texts.ts';
 
-export interface Place {
+interface Place {
   readonly currency: string;
   readonly timezone: string;
 }
 
-export interface Format {
-  money(amount: number, currency?: string): string;
-  number(value: number): string;
-  /** `0.123` is shown as 12.3%. */
-  share(value: number): string;
-  day(time: string): string;
-  time(time: string): string;
-  /** A calendar day, such as `2026-11-27`, has no time zone. */
-  calendarDay(day: string): string;
-  /** Without the year. */
-  shortDay(day: string): string;
-}
+type Show<Value> = (value: Value | null | undefined) => string;
 
-export function newFormat(language: Language, { currency, timezone: timeZone }: Place): Format {
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options);
+const orDash =
+  <Value>(show: (value: Value) => string): Show<Value> =>
+  (value) =>
+    value === null || value === undefined ? '–' : show(value);
+
+export type Format = ReturnType<typeof newFormat>;
+
+export function newFormat(language: Language, { currency, timezone: timeZone }: Place) {
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const dateFormat = new Intl.DateTimeFormat(language, options);
+    return orDash((time: string) => dateFormat.format(new Date(time)));
+  };
+  const numbers = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const moneyIn = (code: string) => new Intl.NumberFormat(language, { style: 'currency', currency: code });
+  const money = (amount: number | null | undefined, code = currency): string =>
+    orDash(moneyIn(code).format)(amount);
   return {
-    money: (amount, other = currency) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency: other }).format(amount),
-    number: (value) => new Intl.NumberFormat(language).format(value),
-    share: (value) => percent.format(value),
-    day: (time) => dates({ dateStyle: 'medium', timeZone }).format(new Date(time)),
-    time: (time) => dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(time)),
-    shortDay: (day) => dates({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day)),
-    calendarDay: (day) => dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
+    money,
+    number: orDash((value: number) => numbers.format(value)),
+    /** `0.123` is shown as 12.3%. */
+    share: orDash((value: number) => percent.format(value)),
+    rate: orDash(({ type, value }: { readonly type: string; readonly value: number }) =>
+      type === 'fixed' ? money(value) : `${numbers.format(value)}%`,
+    ),
+    day: dates({ dateStyle: 'medium', timeZone }),
+    time: dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    /** A calendar day, such as `2026-11-27`, has no time zone. */
+    calendarDay: dates({ dateStyle: 'medium', timeZone: 'UTC' }),
+    /** Without the year. */
+    shortDay: dates({ month: 'short', day: 'numeric', timeZone: 'UTC' }),
   };
 }

@@ -1,119 +1,97 @@
-// Reads forms, and shows their fields and what is wrong with them.
+// Shows forms and their fields, and what is wrong with them.
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '#lib/client/index.ts';
 import { type PageContext, visitOf } from './context.ts';
+import type { Problem } from './form.ts';
 import { type Html, html, nothing, raw } from './html.ts';
-import { enteredIn, versionsHtml } from './newest.ts';
-
-export interface Form {
-  /** Empty if the field is absent. */
-  text(name: string): string;
-  /** Undefined if the field is absent or empty. */
-  optional(name: string): string | undefined;
-  all(name: string): readonly string[];
-  /** Spaces belong to a password. */
-  secret(name: string): string;
-  readonly entries: readonly (readonly [name: string, value: string])[];
-}
-
-export function formOf(entries: Form['entries']): Form {
-  const all = (name: string) => entries.flatMap(([key, value]) => (key === name ? [value] : []));
-  const text = (name: string) => all(name)[0]?.trim() ?? '';
-  return {
-    ...{ entries, all, text },
-    optional: (name) => text(name) || undefined,
-    secret: (name) => all(name)[0] ?? '',
-  };
-}
-
-export async function readForm(c: PageContext): Promise<Form> {
-  const body = await c.req.parseBody({ all: true });
-  const entries = Object.entries(body).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (typeof one === 'string' ? [[name, one] as const] : [])),
-  );
-  return formOf(entries);
-}
-
-/** The API has refused a form. The page shows the form again, with this. */
-export interface Problem {
-  readonly message: string;
-  readonly status: 400 | 403 | 404 | 409;
-  /** The API names fields by their paths, as the forms do. */
-  readonly fields: ReadonlyMap<string, string>;
-  readonly form: Form;
-  /** Somebody has changed the resource since the form was shown. */
-  readonly isOutdated?: boolean;
-}
-
-/** Errors that the person who filled in the form can correct. Others are pages of their own. */
-export function problemOf(c: PageContext, error: unknown, form: Form): Problem | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const isLost = error.code?.startsWith('token_') === true || [429, 413].includes(error.status);
-  if (error.status >= 500 || isLost) return undefined;
-  const status = ([403, 404, 409] as const).find((known) => known === error.status) ?? 400;
-  const known = visitOf(c).texts.common.errors[error.code ?? ''];
-  // The details of a conflict name ids.
-  const ofField = status === 409 ? known : undefined;
-  const fields = new Map(error.details.map(({ path, message }) => [path, ofField ?? message]));
-  return { message: known ?? error.message, status, fields, form, isOutdated: error.status === 412 };
-}
-
-interface Submission {
-  /** Returns the path of the next page. */
-  readonly run: (form: Form) => Promise<string>;
-  /** Shows the page of the form again. */
-  readonly again: (problem: Problem) => Response | Promise<Response>;
-}
-
-/** Handles a form: runs it and redirects, or shows it again. */
-export async function submit(c: PageContext, { run, again }: Submission): Promise<Response> {
-  const form = await readForm(c);
-  try {
-    return c.redirect(await run(form), 303);
-  } catch (error) {
-    const problem = problemOf(c, error, form);
-    if (problem === undefined) throw error;
-    return again(problem);
-  }
-}
-
-const requestIdName = 'requestId';
-
-/** Belongs to each form that creates something, so that sending it twice has its effect once. */
-export const requestId = (): Html =>
-  html`<input type="hidden" name="${requestIdName}" value="${randomUUID()}">`;
-
-/** The options of the call that the form makes. */
-export const once = (form: Form) => ({ idempotencyKey: form.optional(requestIdName) ?? randomUUID() });
+import { requestIdName } from './submit.ts';
 
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Belongs to each form that creates something. */
+export const requestId = (): Html => hidden(requestIdName, randomUUID());
 
-const attributesHtml = (all: Attributes): Html =>
+/** Belongs to each form that changes a resource with versions. A form with another problem keeps its version, because it keeps its values. */
+export function versionField(c: PageContext, { headers }: Response): Html {
+  const { problem } = visitOf(c);
+  const isNewest = problem === undefined || problem.isOutdated;
+  return hidden('version', isNewest ? (headers.get('etag') ?? '') : problem.form.text('version'));
+}
+
+/** A form with fields below each other. */
+export const stackedForm = (action: string, fields: Html, label: string): Html =>
+  html`<form method="post" action="${action}" class="stacked">${requestId()}${fields}<button>${label}</button></form>`;
+
+interface ButtonForm {
+  readonly fields?: Html;
+  /** Asked before an irreversible action, if the browser runs the script. */
+  readonly confirm?: string;
+  readonly kind?: string;
+}
+
+/** A form with a single button. */
+export const buttonForm = (
+  action: string,
+  label: string,
+  { fields = nothing, confirm, kind = '' }: ButtonForm = {},
+): Html =>
+  html`<form method="post" action="${action}" class="inline"${confirm ? html` data-confirm="${confirm}"` : nothing}>
+${requestId()}${fields}<button class="${kind}">${label}</button></form>`;
+
+type Option = readonly [value: string, label: string];
+type Labels = Readonly<Record<string, string>>;
+
+export const optionsOf = (labels: Labels, values = Object.keys(labels)): readonly Option[] =>
+  values.map((value) => [value, labels[value] ?? value]);
+
+type AttributeName =
+  | ('type' | 'required' | 'maxlength' | 'autocomplete' | 'inputmode' | 'placeholder' | 'rows' | 'dir')
+  | ('spellcheck' | 'step' | 'accept' | 'readonly' | 'autofocus' | 'data-max-bytes' | 'data-too-large');
+type Attributes = { readonly [Name in AttributeName]?: string | number | boolean | undefined };
+
+const attributesHtml = (all: object): Html =>
   html`${Object.entries(all).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
     return [value === true ? html` ${raw(name)}` : html` ${raw(name)}="${String(value)}"`];
   })}`;
 
-export interface Field {
-  readonly name: string;
-  readonly label: string;
+/** Browsers send other line ends than they have received. */
+const joined = (values: readonly string[]): string => values.join('\n').replaceAll('\r\n', '\n');
+
+/** The problem of the form that contains a field. A page can contain several forms. */
+function problemAt(c: PageContext, name: string): Problem | undefined {
+  const { problem } = visitOf(c);
+  const isIn = problem?.form.entries.some(([one]) => one === name || one === `was.${name}`);
+  return isIn || problem?.fields.has(name) ? problem : undefined;
+}
+
+/** Undefined for a field without a problem, and for one that the person has not touched, which shows the newest value. */
+function enteredIn(problem: Problem | undefined, name: string): readonly string[] | undefined {
+  const entered = problem?.form.all(name);
+  const isUntouched = joined(entered ?? []) === joined(problem?.form.all(`was.${name}`) ?? []);
+  return problem?.isOutdated === true && isUntouched ? undefined : entered;
+}
+
+/** Tells which values the form was shown with. A form with another problem keeps them, as it keeps its version. */
+function originalHtml(problem: Problem | undefined, name: string, values: readonly string[]): Html {
+  const originals = problem === undefined || problem.isOutdated ? values : problem.form.all(`was.${name}`);
+  return html`${originals.map((value) => hidden(`was.${name}`, value))}`;
+}
+
+export interface FieldOptions extends Attributes {
   readonly hint?: string;
-  readonly value?: string | number | undefined;
-  readonly problem?: Problem | undefined;
+  readonly value?: string | number | null | undefined;
   /** Shows a select with these values and their labels. */
-  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly options?: readonly Option[] | undefined;
   readonly isLong?: boolean;
   /** A filter needs no remark that it is optional. */
   readonly isFilter?: boolean;
-  /** For example `type`, `required`, `maxlength` and `autocomplete`. */
-  readonly attributes?: Attributes;
+  /** Replaces what the API says about the field. */
+  readonly ownError?: string | undefined;
 }
 
-function controlHtml({ name, options, isLong }: Field, value: string, attributes: Attributes): Html {
-  const all = attributesHtml({ name, id: name, ...attributes });
+function controlHtml({ options, isLong }: FieldOptions, value: string, attributes: object): Html {
+  const all = attributesHtml(attributes);
   if (isLong === true) return html`<textarea${all}>${value}</textarea>`;
   if (options === undefined) return html`<input${all} value="${value}">`;
   return html`<select${all}>${options.map(
@@ -121,30 +99,50 @@ function controlHtml({ name, options, isLong }: Field, value: string, attributes
   )}</select>`;
 }
 
+/** The own value stays in the field, and sending the form again replaces the newest one. */
+function newestHtml(c: PageContext, value: string, options: FieldOptions['options']): Html {
+  const { newest, none } = visitOf(c).texts.common;
+  const label = options?.find(([key]) => key === value)?.[1] ?? value;
+  return html`<small class="error">${newest} <bdi>${label || none}</bdi></small>`;
+}
+
 /** Shows a field with its hint, and what the API says about it. */
-export function field(c: PageContext, its: Field): Html {
-  const { name, label, hint, problem, attributes = {} } = its;
+export function field(c: PageContext, name: string, label: string, its: FieldOptions = {}): Html {
+  const { hint, value, options, isLong, isFilter = false, ownError, ...attributes } = its;
+  const problem = problemAt(c, name);
+  const known = String(value ?? '');
   const sent = attributes.type === 'password' ? undefined : enteredIn(problem, name)?.[0];
-  const error = problem?.fields.get(name);
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
-  const control = controlHtml(its, sent ?? String(its.value ?? ''), {
+  const apiError = problem?.fields.get(name);
+  const error = apiError && (ownError ?? apiError);
+  const control = controlHtml(its, sent ?? known, {
+    ...{ name, id: name },
     ...attributes,
     'aria-invalid': error === undefined ? undefined : 'true',
-    'aria-describedby': described || undefined,
+    'aria-describedby':
+      [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
   });
-  const isOptional = !its.isFilter && !attributes.required && !attributes.readonly && !its.options;
+  const isOptional = !isFilter && !attributes.required && !attributes.readonly && !options;
+  const isReplaced = problem?.isOutdated === true && sent !== undefined && sent !== known;
   return html`<div class="field"><label for="${name}">${label}${
     isOptional ? html` <small>(${visitOf(c).texts.common.optional})</small>` : nothing
   }</label>${control}${hint ? html`<small id="${name}-hint">${hint}</small>` : nothing}${
     error ? html`<small id="${name}-error" class="error">${error}</small>` : nothing
-  }${versionsHtml(c, its, sent)}</div>`;
+  }${isReplaced ? newestHtml(c, known, options) : nothing}${
+    value === undefined || isFilter ? nothing : originalHtml(problem, name, [known])
+  }</div>`;
 }
 
-/** A form with a single button, which asks before an irreversible action if the browser runs the script. */
-export const buttonForm = (
-  action: string,
-  label: string,
-  { fields = nothing, confirm, kind = '' }: { fields?: Html; confirm?: string; kind?: string } = {},
-): Html =>
-  html`<form method="post" action="${action}" class="inline"${confirm ? html` data-confirm="${confirm}"` : nothing}>
-${requestId()}${fields}<button class="${kind}">${label}</button></form>`;
+/** Boxes of which a person checks any number. */
+export function boxes(
+  c: PageContext,
+  name: string,
+  legend: string,
+  { options, on }: { readonly options: readonly Option[]; readonly on: readonly string[] },
+): Html {
+  const problem = problemAt(c, name);
+  const checked = enteredIn(problem, name) ?? on;
+  return html`<fieldset class="boxes"><legend>${legend}</legend>${options.map(
+    ([value, label]) =>
+      html`<label><input type="checkbox" name="${name}" value="${value}"${checked.includes(value) ? html` checked` : nothing}> ${label}</label>`,
+  )}</fieldset>${originalHtml(problem, name, on)}`;
+}

@@ -11,9 +11,15 @@ export function pathWith(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
+/** The query without the position in the list, and without the success of a form. */
+export function filtersIn(c: PageContext): Readonly<Record<string, string>> {
+  const { cursor: _, done, decided, reviewed, ...rest } = c.req.query();
+  return rest;
+}
+
 /** Returns the current page with some changed values of its query. */
 export const samePage = (c: PageContext, changes: Query): string =>
-  pathWith(c.req.path, { ...c.req.query(), done: undefined, reviewed: undefined, ...changes });
+  pathWith(c.req.path, { ...filtersIn(c), cursor: c.req.query('cursor'), ...changes });
 
 /** Accepts only paths of this area, because a link in an e-mail of an attacker could lead to another site. */
 export function localPath(path: string | undefined, base: string): string {

@@ -2,7 +2,7 @@
 import { type PageContext, visitOf } from './context.ts';
 import { type Html, html } from './html.ts';
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   /** The whole period in large digits. */
   readonly total: string;

@@ -1,6 +1,7 @@
 // Keeps the session of a person in an encrypted cookie, so that no browser receives a token.
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
+import { isApiError } from '#lib/client/index.ts';
 import { type Area, type PageContext, type Session, visitOf } from './context.ts';
 import { seal, unseal } from './sealed.ts';
 import { languages } from './texts/texts.ts';
@@ -35,6 +36,16 @@ export async function startSession(
   setCookie(c, name, value, { ...cookieOptions, maxAge: lifetime });
 }
 
-export const endSession = (c: PageContext, { name }: Area): void => {
-  deleteCookie(c, name, cookieOptions);
+export const endSession = (c: PageContext): void => {
+  deleteCookie(c, visitOf(c).area.name, cookieOptions);
 };
+
+/** The API may have ended the session already. */
+export async function signOut(c: PageContext, logout: Promise<unknown>): Promise<void> {
+  try {
+    await logout;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+  }
+  endSession(c);
+}

@@ -1,65 +1,63 @@
 // Shows lists: filters, a table that becomes cards on a phone, and the link to the next page.
 import { isApiError } from '#lib/client/index.ts';
-import { emptyState, notice } from './components.ts';
 import { type PageContext, visitOf } from './context.ts';
-import { field, hidden } from './forms.ts';
-import { type Html, html, nothing, whenever } from './html.ts';
-import { samePage } from './links.ts';
+import { type FieldOptions, field, hidden } from './forms.ts';
+import { emptyState, type Html, html, nothing, notice, whenever } from './html.ts';
+import { filtersIn, samePage } from './links.ts';
 
-export interface Column<Row> {
-  readonly title: string;
-  readonly cell: (row: Row) => Html | string | number;
-  /** Aligned to the right, with digits of equal width. */
-  readonly isNumber?: boolean;
-  /** The list is sorted by this column, and its heading reverses the order. */
-  readonly isSorted?: boolean;
-}
+/** A `number` is aligned to the right. The list is `sorted` by a column, and its heading reverses the order. */
+export type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => Html | string | number,
+  kind?: 'number' | 'sorted' | 'sorted number',
+];
 
 interface Table<Row> {
   /** Says what the table contains, for screen readers. */
-  readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly empty: string;
+  readonly title: string;
+  readonly none: string;
   /** The link below an empty list. */
   readonly emptyAction?: Html;
-  /** Shows a box in front of each row, with the name `ids` and this value. */
-  readonly selects?: (row: Row) => { readonly id: string; readonly label: string };
+  /** Shows a box in front of each row that can be selected, with the name `ids` and this value. */
+  readonly selects?: ((row: Row) => { readonly id: string; readonly label: string } | undefined) | undefined;
 }
 
-function headingHtml<Row>(c: PageContext, { title, isNumber, isSorted }: Column<Row>): Html {
+function headingHtml<Row>(c: PageContext, [title, , kind]: Column<Row>): Html {
   const { oldestFirst, newestFirst } = visitOf(c).texts.common;
-  const kind = isNumber === true ? 'number' : '';
-  if (isSorted !== true) return html`<th scope="col" class="${kind}">${title}</th>`;
+  const number = kind?.endsWith('number') ? 'number' : '';
+  if (!kind?.startsWith('sorted')) return html`<th scope="col" class="${number}">${title}</th>`;
   const isAscending = c.req.query('order') === 'asc';
   const href = samePage(c, { order: isAscending ? undefined : 'asc', cursor: undefined });
-  return html`<th scope="col" class="${kind}" aria-sort="${isAscending ? 'ascending' : 'descending'}">
+  return html`<th scope="col" class="${number}" aria-sort="${isAscending ? 'ascending' : 'descending'}">
 <a href="${href}" title="${isAscending ? newestFirst : oldestFirst}">${title} <span aria-hidden="true">${isAscending ? '↑' : '↓'}</span></a></th>`;
 }
 
 const isFiltered = (c: PageContext): boolean =>
-  Object.entries(c.req.query()).some(
-    ([name, value]) => !['cursor', 'order', 'done', 'reviewed'].includes(name) && value !== '',
-  );
+  Object.entries(filtersIn(c)).some(([name, value]) => name !== 'order' && value !== '');
 
 export function table<Row>(
   c: PageContext,
-  { caption, columns, rows, empty, emptyAction, selects }: Table<Row>,
+  { title: caption, none, emptyAction, selects }: Table<Row>,
+  rows: readonly Row[],
+  possible: readonly (Column<Row> | false)[],
 ): Html {
   const { noMatch, clearFilters, select, selectAll } = visitOf(c).texts.common;
   if (rows.length === 0)
     return isFiltered(c)
       ? emptyState(noMatch, html`<a href="${c.req.path}">${clearFilters}</a>`)
-      : emptyState(empty, emptyAction);
+      : emptyState(none, emptyAction);
+  const columns = possible.filter((column) => column !== false);
   const box = (row: Row): Html => {
     if (selects === undefined) return nothing;
-    const { id, label } = selects(row);
+    const selected = selects(row);
+    if (selected === undefined) return html`<td class="select"></td>`;
+    const { id, label } = selected;
     return html`<td class="select"><input type="checkbox" name="ids" value="${id}" aria-label="${select}: ${label}"></td>`;
   };
   const cells = (row: Row): readonly Html[] =>
     columns.map(
-      ({ title, cell, isNumber }) =>
-        html`<td data-label="${title}" class="${isNumber === true ? 'number' : ''}">${cell(row)}</td>`,
+      ([title, cell, kind]) =>
+        html`<td data-label="${title}" class="${kind?.endsWith('number') ? 'number' : ''}">${cell(row)}</td>`,
     );
   const boxes = whenever(
     selects !== undefined,
@@ -72,7 +70,7 @@ export function table<Row>(
 }
 
 /** Links to the page that begins at the API's cursor. */
-export function pages(c: PageContext, cursor: string | null | undefined): Html {
+export function pages(c: PageContext, cursor: string | number | null | undefined): Html {
   const { next, first, menu } = visitOf(c).texts.common;
   const isFirst = c.req.query('cursor') === undefined;
   if (isFirst && !cursor) return nothing;
@@ -83,30 +81,21 @@ export function pages(c: PageContext, cursor: string | null | undefined): Html {
   }${cursor ? html`<a role="button" class="secondary outline" rel="next" href="${samePage(c, { cursor })}">${next}</a>` : nothing}</nav>`;
 }
 
-export interface Filter {
-  readonly name: string;
-  readonly label: string;
-  /** Without options, the filter is a text or a date. */
-  readonly options?: readonly (readonly [value: string, label: string])[];
-  readonly type?: 'search' | 'date';
-}
+export type Filter = readonly [name: string, label: string, its?: Pick<FieldOptions, 'options' | 'type'>];
 
+/** The form keeps the order, and filters without a field. */
 export function filters(c: PageContext, all: readonly Filter[]): Html {
   const { filter, clearFilters, all: everything } = visitOf(c).texts.common;
-  const order = c.req.query('order');
-  const fields = all.map(({ name, label, options, type }) =>
-    field(c, {
-      name,
-      label,
-      value: c.req.query(name),
-      ...(options !== undefined && { options: [['', everything], ...options] }),
-      attributes: { type: options === undefined ? (type ?? 'search') : undefined, required: false },
-      isFilter: true,
-    }),
-  );
-  return html`<form method="get" action="${c.req.path}" class="filters">${
-    order === undefined ? nothing : hidden('order', order)
-  }${fields}<button class="secondary">${filter}</button>${whenever(
+  const names = new Set(all.map(([name]) => name));
+  const kept = Object.entries(filtersIn(c)).filter(([name]) => !names.has(name));
+  const fields = all.map(([name, label, { options, type = 'search' } = {}]) => {
+    const choices = options && [['', everything] as const, ...options];
+    const its = choices ? { options: choices } : { type };
+    return field(c, name, label, { ...its, value: c.req.query(name), isFilter: true });
+  });
+  return html`<form method="get" action="${c.req.path}" class="filters">${kept.map(([name, value]) =>
+    hidden(name, value),
+  )}${fields}<button class="secondary">${filter}</button>${whenever(
     isFiltered(c),
     () => html`<a href="${c.req.path}">${clearFilters}</a>`,
   )}</form>`;
@@ -115,30 +104,32 @@ export function filters(c: PageContext, all: readonly Filter[]): Html {
 interface Found<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly cursor?: string | null };
+  /** Instead of the rows. */
+  readonly refused?: Html;
 }
 
 /** The API combines only some filters. A list that it refuses is empty, and says what to do. */
 export async function filtered<Listed extends Found<unknown>>(
   c: PageContext,
   list: Promise<Listed>,
-): Promise<Pick<Listed, 'data' | 'meta'> & { readonly refused?: Html }> {
+): Promise<Pick<Listed, 'data' | 'meta'> & { readonly refused?: Html; readonly status?: 400 }> {
   try {
     const { data, meta } = await list;
     return { data, meta };
   } catch (error) {
     if (!isApiError(error, 'validation_failed') || !isFiltered(c)) throw error;
     const empty = { data: [], meta: { cursor: null, total: 0, totalIsExact: true } } as unknown as Listed;
-    return { ...empty, refused: notice('warning', visitOf(c).texts.common.cannotFilter) };
+    return { ...empty, status: 400, refused: notice('warning', visitOf(c).texts.common.cannotFilter) };
   }
 }
 
 /** The page of a list that the API returns, with the links to the other pages. */
 export const listHtml = <Row>(
   c: PageContext,
-  { title, none }: { readonly title: string; readonly none: string },
-  { data, meta }: Found<Row>,
-  columns: readonly Column<Row>[],
-): Html => html`${table(c, { caption: title, rows: data, empty: none, columns })}${pages(c, meta.cursor)}`;
+  its: Table<Row>,
+  { data, meta, refused }: Found<Row>,
+  columns: readonly (Column<Row> | false)[],
+): Html => html`${refused ?? table(c, its, data, columns)}${pages(c, meta.cursor)}`;
 
 /** The query of the page of a list. */
 export const pageOf = (c: PageContext) => ({ cursor: c.req.query('cursor') });

@@ -1,5 +1,7 @@
 // Tests the pages of the console about disputes, with the real API behind them.
 import { beforeAll, expect, test } from 'vitest';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import { tokenOf } from '#test/support/accounts.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { signedIn } from '#test/support/console.ts';
@@ -72,4 +74,49 @@ test('a member reads a dispute without a form', async () => {
   const page = await member.visitor.get(`/console/disputes/${id}`);
   expect([page.text.includes('From a member'), page.text.includes('name="decision"')]).toEqual([true, false]);
   expect((await member.visitor.post(`/console/disputes/${id}`, { decision: 'accept' })).status).toBe(403);
+});
+
+test('a dispute leads to the correction that its kind needs, and each correction is a form of the console', async () => {
+  const { visitor } = admin;
+  const missing = await openDispute(token, creator, { kind: 'missingOrder', orderId: 'phone-1' });
+  const page = await visitor.get(`/console/disputes/${missing.id}`);
+  const add = `/console/orders/new?creator=${creator}&amp;orderId=phone-1`;
+  expect(page.text).toContain(`href="${add}"`);
+  const form = await visitor.get(add.replace('&amp;', '&'));
+  expect(form.text).toContain('value="phone-1"');
+  const order = { orderId: 'phone-1', amount: '100', occurredAt: dayIn('UTC', now()), trackingCode: creator };
+  const unknown = await visitor.post('/console/orders/new', { ...order, trackingCode: 'nobody' });
+  expect([unknown.status, unknown.text.includes('id="trackingCode-error"')]).toEqual([400, true]);
+  const noDay = await visitor.post('/console/orders/new', { ...order, occurredAt: 'yesterday' });
+  expect([noDay.status, noDay.text.includes('id="occurredAt-error"')]).toEqual([400, true]);
+  const recorded = await visitor.post('/console/orders/new', order);
+  const orderPage = await visitor.get(recorded.location);
+  expect(orderPage.text).toContain(`/console/creators/${creator}`);
+
+  const [path = ''] = recorded.location.split('?');
+  const nobody = await visitor.post(`${path}/attribution`, { affiliateId: '', reason: 'A mistake' });
+  expect((await visitor.get(nobody.location)).text).toContain('The creator of the order has changed.');
+  const again = await visitor.post(`${path}/attribution`, { affiliateId: creator, reason: 'By phone' });
+  expect((await visitor.get(again.location)).text).toContain(`/console/creators/${creator}`);
+  const canceled = await visitor.post(`${path}/cancellation`, { reason: 'Returned' });
+  const after = await visitor.get(canceled.location);
+  expect(after.text).toContain('The order is canceled.');
+  expect(after.text).not.toContain('/attribution"');
+});
+
+test('a bonus for a creator is created once, and a deduction lowers what the creator is owed', async () => {
+  const { visitor } = admin;
+  const { id: commissionId } = await createCommission({ brandId: admin.brand.id, affiliateId: creator });
+  const small = await openDispute(token, creator, { kind: 'commissionAmount', commissionId });
+  const path = `/console/commissions/new?creator=${creator}`;
+  expect((await visitor.get(`/console/disputes/${small.id}`)).text).toContain(`href="${path}"`);
+  const fields = { affiliateId: creator, kind: 'deduction', amount: '12.5', reason: 'By mistake' };
+  const sent = { ...fields, requestId: 'bonus-1' };
+  const { location } = await visitor.post('/console/commissions/new', sent);
+  expect((await visitor.post('/console/commissions/new', sent)).location).toBe(location);
+  const page = await visitor.get(location);
+  expect(page.text).toContain('The commission is created.');
+  expect(page.text).toContain('-$12.50');
+  const refused = await visitor.post('/console/commissions/new', { ...fields, amount: '' });
+  expect([refused.status, refused.text.includes('id="amount-error"')]).toEqual([400, true]);
 });

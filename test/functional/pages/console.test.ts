@@ -32,8 +32,11 @@ describe('the commissions of the console', () => {
     expect(list.text).toContain(`name="ids" value="${one.id}"`);
     const sent = { ids: [one.id], decision: 'approve', requestId: hiddenIn(list.text, 'requestId') };
     const { status, location } = await admin.visitor.post('/console/commissions?status=pending', sent);
-    expect([status, location]).toEqual([303, '/console/commissions?status=pending&done=approved']);
-    expect((await admin.visitor.get(location)).text).toContain('The commissions are approved.');
+    expect([status, location]).toEqual([
+      303,
+      '/console/commissions?status=pending&done=approved&decided=1&reviewed=0',
+    ]);
+    expect((await admin.visitor.get(location)).text).toContain('One commission is approved.');
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['Approved', 'Pending']);
   });
 
@@ -60,15 +63,13 @@ describe('the commissions of the console', () => {
     const other = await signedIn();
     const [its = ''] = await createCreators(other.brand, 1);
     await commission('pending', other, its);
-    const path = '/console/commissions?status=pending';
-    const { location } = await other.visitor.post(path, { decision: 'approveAll', requestId: 'decide-1' });
+    const path = '/console/commissions/all?status=pending&decision=approve';
+    const { location } = await other.visitor.post(path, { requestId: 'decide-1' });
     expect(location).toMatch(/^\/console\/commissions\/decisions\/dec_/);
     const progress = await other.visitor.get(location);
     expect(progress.text).toContain('data-refresh="2"');
-    expect((await other.visitor.post(path, { decision: 'approveAll', requestId: 'decide-1' })).location).toBe(
-      location,
-    );
-    const conflict = await other.visitor.post(path, { decision: 'approveAll', requestId: 'decide-2' });
+    expect((await other.visitor.post(path, { requestId: 'decide-1' })).location).toBe(location);
+    const conflict = await other.visitor.post(path, { requestId: 'decide-2' });
     expect([conflict.status, conflict.text.includes('role="alert"')]).toEqual([409, true]);
   });
 
@@ -97,7 +98,9 @@ describe('the payouts of the console', () => {
     const failed = { action: 'line', affiliateId: two, status: 'failed', reason: 'Wrong IBAN' };
     expect((await visitor.post(location, failed)).status).toBe(303);
     expect((await visitor.get(location)).text).toContain('Wrong IBAN');
-    expect((await visitor.post(location, { action: 'paid', reference: 'transfer-7' })).status).toBe(303);
+    const payable = hiddenIn((await visitor.get(`${location}/paid`)).text, 'payable');
+    const pay = { payable, others: 'paid', reference: 'transfer-7' };
+    expect((await visitor.post(`${location}/paid`, pay)).status).toBe(303);
     const paid = await visitor.get(location);
     expect([paid.text.includes('transfer-7'), paid.text.includes('Reopen the payout')]).toEqual([true, true]);
     const file = await visitor.get(`${location}/file.csv`);

@@ -7,13 +7,17 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { leaseSeconds, newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
 import { readPage } from '#test/support/lists.ts';
+import { detailsPath, paypalDetails } from '#test/support/payment-details.ts';
+import { putDetails } from '#test/support/payment-files.ts';
 import {
   brandWithCreators,
   cancelPayout,
   commissionsOf,
   createApprovedCommission,
   createPayout,
+  payoutOfPreview,
   payPayout,
   postPayout,
   readCommission,
@@ -253,12 +257,26 @@ describe('POST /v1/payouts?dryRun=true', () => {
     const before = await allItems();
     const answer = await postPayout(acme.admin, { affiliateIds, minimum: 50 }, '?dryRun=true');
     expect(answer.status, answer.text).toBe(200);
-    const { dryRun, isComplete, ...preview } = answer.json.data;
+    const { dryRun, isComplete } = answer.json.data;
     expect([dryRun, isComplete]).toEqual([true, true]);
+    const preview = payoutOfPreview(answer.json.data);
     expect(await allItems()).toEqual(before);
     const { id } = await createPayout(acme.admin, { affiliateIds, minimum: 50 });
     expect(await readPayout(acme.admin, id)).toMatchObject(preview);
     expect(preview).toMatchObject({ amount: 105, affiliatesCount: 2, commissionsCount: 3 });
+  });
+
+  test('says which creators no payout file would contain, and why', async () => {
+    const acme = await brandWithCreators(3);
+    const [payable = '', held = '', none = ''] = acme.creators;
+    for (const id of acme.creators) await createApprovedCommission(acme, id, 100);
+    await putDetails(acme, payable, paypalDetails);
+    await putDetails(acme, held, paypalDetails);
+    await send('DELETE', detailsPath(held), { token: acme.admin });
+    await putDetails(acme, held, paypalDetails);
+    const { lines } = (await postPayout(acme.admin, {}, '?dryRun=true')).json.data;
+    const reasons = lines.map(({ affiliateId, notInFile }: Json) => [affiliateId, notInFile]);
+    expect(Object.fromEntries(reasons)).toEqual({ [payable]: null, [held]: 'held', [none]: 'noDetails' });
   });
 
   test('returns isComplete false when the time runs out', async () => {

@@ -9,6 +9,7 @@ import type { OpenMethod, OpenTax } from '#lib/money/payment-details/schema/stor
 import {
   contentOf,
   type LineWithDetails,
+  type Missing,
   type Payment,
   unavailableReason,
 } from '#lib/money/payouts/rules/files.ts';
@@ -23,6 +24,10 @@ const sumOf = (lines: readonly { readonly line: Line }[], currency: string) =>
     lines.reduce((sum, { line }) => sum + line.amount, 0),
     currency,
   );
+
+/** The list shows only some, and a line that was marked as paid needs nobody's attention. */
+const paidLast = (one: Missing, other: Missing): number =>
+  Number(one.reason === 'paid') - Number(other.reason === 'paid');
 
 export function presentFiles(
   payout: Payout,
@@ -41,12 +46,15 @@ export function presentFiles(
       amount: sumOf(payments, currency),
       missingCount: missing.length,
       missingAmount: sumOf(missing, currency),
-      missing: missing.slice(0, maxLinesShown).map(({ line: { affiliateId, name, amount }, reason }) => ({
-        affiliateId,
-        name,
-        amount: fromMinor(amount, currency),
-        reason,
-      })),
+      missing: missing
+        .toSorted(paidLast)
+        .slice(0, maxLinesShown)
+        .map(({ line: { affiliateId, name, amount }, reason }) => ({
+          affiliateId,
+          name,
+          amount: fromMinor(amount, currency),
+          reason,
+        })),
     };
   });
   return { payoutId: payout.id, currency, files };

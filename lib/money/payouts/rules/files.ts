@@ -15,7 +15,7 @@ export interface Payment extends LineWithDetails {
   readonly method: Method;
 }
 
-interface Missing {
+export interface Missing {
   readonly line: Line;
   readonly reason: MissingReason;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
+import { missingReason } from './files.ts';
 import { lineAnswer } from './line-answer.ts';
 import { emptyReason, maxLinesShown, paymentMethod, payoutStatus } from './payout.ts';
 
@@ -107,12 +108,21 @@ export const emptyPayoutMeta = z
   .object({ reason: emptyReason })
   .meta({ id: 'EmptyPayoutMeta', description: 'Says why no payout was created.' });
 
+const previewLine = lineAnswer
+  .extend({
+    notInFile: missingReason.nullable().meta({
+      description:
+        'Why no payout file would contain the payment now, such as `noDetails`. Null if a file would.',
+    }),
+  })
+  .meta({ id: 'PayoutPreviewLine', description: 'The payment to one creator that a payout would contain.' });
+
 export const payoutPreview = z
   .object({
     dryRun: z.literal(true).meta({ description: 'Always `true`: nothing was created.' }),
     ...terms(),
     ...answeredTotals(),
-    lines: lines(),
+    lines: z.array(previewLine).meta({ description: `The first ${maxLinesShown} lines.` }),
     excluded: excluded(),
     emptyReason: emptyReason.nullable().meta({
       description: 'Why no payout would be created; null if one would be, and if `isComplete` is `false`',

@@ -2,11 +2,10 @@
 
 import { getItems } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
-import { storedPaymentDetails } from '#lib/money/payment-details/schema/stored.ts';
 import { methodFor } from '#lib/money/payouts/rules/files.ts';
 import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { withDetails } from './details.ts';
 
 type Lines = readonly Pick<Line, 'affiliateId'>[];
 
@@ -14,14 +13,11 @@ type Lines = readonly Pick<Line, 'affiliateId'>[];
 async function readPayable(payout: Payout, lines: Lines): Promise<ReadonlySet<string>> {
   const { brandId, paymentMethod, createdAt } = payout;
   if (paymentMethod === null) return new Set(lines.map(({ affiliateId }) => affiliateId));
-  const found = await getItems(
-    lines.map(({ affiliateId }) => paymentKeys.paymentDetails(brandId, affiliateId)),
+  const all = await withDetails(brandId, lines);
+  const payable = all.filter(
+    ({ details }) => typeof methodFor(paymentMethod, details, new Date(createdAt)) !== 'string',
   );
-  const details = found.flatMap((item) => (item === undefined ? [] : [storedPaymentDetails.parse(item)]));
-  const payable = details.filter(
-    (one) => typeof methodFor(paymentMethod, one, new Date(createdAt)) !== 'string',
-  );
-  return new Set(payable.map(({ affiliateId }) => affiliateId));
+  return new Set(payable.map(({ line }) => line.affiliateId));
 }
 
 /** Returns the creators by id. */

@@ -10,6 +10,7 @@ import {
   isPayable,
   type LineDecision,
 } from '#lib/money/payouts/rules/eligibility.ts';
+import { methodFor } from '#lib/money/payouts/rules/files.ts';
 import { addLines, addSums, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import { joinPeriods, periodOf } from '#lib/money/payouts/rules/period.ts';
 import { areSettled } from '#lib/money/payouts/rules/statuses.ts';
@@ -17,6 +18,7 @@ import { type EmptyReason, maxLinesShown } from '#lib/money/payouts/schema/payou
 import { type Line, type Payout, storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { claimablePages } from './claimable.ts';
 import { readCreators } from './creators.ts';
+import { withDetails } from './details.ts';
 
 const pageSize = 1000;
 
@@ -72,6 +74,15 @@ async function collectLines(payout: Payout, isOver: () => boolean) {
 const newestFirst = (lines: readonly Line[]): readonly Line[] =>
   lines.toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1)).slice(0, maxLinesShown);
 
+/** Says why no file would contain a payment, if the payout was created now. */
+async function withFileProblems({ brandId, createdAt }: Payout, lines: readonly Line[]) {
+  const all = await withDetails(brandId, lines);
+  return all.map(({ line, details }) => {
+    const method = methodFor('general', details, new Date(createdAt));
+    return { ...line, notInFile: typeof method === 'string' ? method : null };
+  });
+}
+
 /** The amounts are incomplete if a payout claimed or released commissions while they were read. */
 export async function previewPayout(payout: Payout) {
   const before = await readCounter(payout.brandId, 'payouts');
@@ -83,7 +94,7 @@ export async function previewPayout(payout: Payout) {
   return {
     payout,
     totals: { ...addLines(zeroTotals, paid), excludedCount: excluded.length },
-    lines: newestFirst(paid),
+    lines: await withFileProblems(payout, newestFirst(paid)),
     excluded: newestFirst(excluded),
     emptyReason: isComplete ? emptyReasonIn(decisions) : null,
     isComplete,

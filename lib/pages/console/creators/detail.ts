@@ -1,56 +1,53 @@
 // Shows a creator: figures, link, codes, orders, commissions, payouts, terms and history.
-
-import type { Affiliate, ExpandedCommission, ExpandedDiscount, ListedConversion } from '#lib/client/index.ts';
-import { applicantHtml, profileLink } from '#lib/pages/console/applicants.ts';
-import { codeTable } from '#lib/pages/console/codes/table.ts';
-import { commissionTable } from '#lib/pages/console/commission-table.ts';
-import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/list.ts';
-import { rateText } from '#lib/pages/console/input.ts';
-import { idIn } from '#lib/pages/console/inputs.ts';
-import { orderTable } from '#lib/pages/console/orders/table.ts';
-import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
-import { accountOf, showConsole } from '#lib/pages/console/show.ts';
-import { copyButton, facts, linkButton } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import type { Format } from '#lib/pages/shared/format.ts';
-import { buttonForm, type Problem } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import type { Affiliate, AuditEntry, ExpandedCommission } from '#lib/client/index.ts';
+import { codeTable } from '#lib/pages/console/codes/list.ts';
+import { commissionTable } from '#lib/pages/console/commissions/parts.ts';
+import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/disputes.ts';
+import { orderTable } from '#lib/pages/console/orders/list.ts';
+import { performanceHtml, readPerformance } from '#lib/pages/console/overview/performance.ts';
+import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
+import { changesHtml, sentenceOf } from '#lib/pages/console/settings/audit-parts.ts';
+import { termsHtml } from '#lib/pages/console/terms/summary.ts';
+import type { Visit } from '#lib/pages/shared/context.ts';
+import { buttonForm } from '#lib/pages/shared/forms.ts';
+import {
+  buttons,
+  copyButton,
+  facts,
+  type Html,
+  html,
+  linkButton,
+  nothing,
+  section,
+  statusBadge,
+  whenever,
+} from '#lib/pages/shared/html.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { table } from '#lib/pages/shared/table.ts';
-import { historyHtml, readHistory } from './history.ts';
-import { creatorPath, nameOf, statusBadge } from './list.ts';
+import { applicantHtml, profileLink } from './applicants.ts';
+import { creatorPath, nameOf } from './list.ts';
 import { paymentHtml, readPayment } from './payment.ts';
-import { termsHtml } from './terms.ts';
 
 const shown = 5;
 const shownCodes = 20;
 const paidCommissions = 100;
+const shownEntries = 20;
 
-function aboutHtml(c: PageContext, creator: Affiliate, format: Format): Html {
-  const { texts } = visitOf(c);
-  const { creators } = texts;
+function aboutHtml({ c, texts: { creators: its }, format }: Page, creator: Affiliate): Html {
   const { email, link, trackingCode, group, profileUrl, commissionOverride, createdAt } = creator;
   return html`${facts([
-    [creators.status, statusBadge(texts, creator.status)],
-    [creators.email, email],
-    [creators.trackingCode, trackingCode],
-    [creators.group, group ?? '–'],
-    [creators.override, commissionOverride === null ? '–' : rateText(format, commissionOverride)],
-    [creators.profile, profileLink(profileUrl)],
-    [creators.since, format.day(createdAt)],
-  ])}<p class="link"><strong>${creators.link}</strong> <code>${link}</code> ${copyButton(c, link)}</p>
-<details><summary>${creators.showQrCode}</summary>${qrCode(link, creators.qrCode)}</details>`;
+    [its.status, statusBadge(its.statuses, creator.status)],
+    [its.email, email],
+    [its.trackingCode, trackingCode],
+    [its.group, group ?? '–'],
+    [its.override, format.rate(commissionOverride)],
+    [its.profile, profileLink(profileUrl)],
+    [its.since, format.day(createdAt)],
+  ])}<p class="link"><strong>${its.link}</strong> <code>${link}</code> ${copyButton(c, link)}</p>
+<details><summary>${its.showQrCode}</summary>${qrCode(link, its.qrCode)}</details>`;
 }
 
-interface Lists {
-  readonly codes: readonly ExpandedDiscount[];
-  readonly orders: readonly ListedConversion[];
-  readonly commissions: readonly ExpandedCommission[];
-  readonly paid: readonly ExpandedCommission[];
-}
-
-async function readLists(c: PageContext, affiliateId: string): Promise<Lists> {
-  const { discounts, conversions, commissions } = visitOf(c).api;
+async function readLists({ api: { discounts, conversions, commissions }, id: affiliateId }: Visit) {
   const [codes, orders, newest, paid] = await Promise.all([
     discounts.list({ affiliateId, limit: shownCodes }),
     conversions.list({ affiliateId, limit: shown, expand: ['campaign'] }),
@@ -61,84 +58,84 @@ async function readLists(c: PageContext, affiliateId: string): Promise<Lists> {
 }
 
 /** The API lists payouts of the brand, and each paid commission names its payout. */
-function payoutsHtml(c: PageContext, paid: readonly ExpandedCommission[], format: Format): Html {
-  const { creators, commissions, frame } = visitOf(c).texts;
+function payoutsHtml({ c, texts, format }: Page, paid: readonly ExpandedCommission[]): Html {
+  const { creators: its, commissions, frame } = texts;
   const rows = [...Map.groupBy(paid, ({ payoutId }) => payoutId ?? '')];
-  return html`${table(c, {
-    caption: creators.payouts,
-    rows,
-    empty: creators.noPayouts,
-    columns: [
-      {
-        title: commissions.paidAt,
-        cell: ([id, own]) => html`<a href="/console/payouts/${id}">${format.day(own[0]?.paidAt ?? '')}</a>`,
-      },
-      { title: frame.commissions, cell: ([, own]) => format.number(own.length), isNumber: true },
-      {
-        title: commissions.amount,
-        cell: ([, own]) => format.money(own.reduce((total, { amount }) => total + amount, 0)),
-        isNumber: true,
-      },
+  const sum = (own: typeof paid): number => own.reduce((total, { amount }) => total + amount, 0);
+  return html`${table(c, { title: its.payouts, none: its.noPayouts }, rows, [
+    [
+      commissions.paidAt,
+      ([id, own]) => html`<a href="/console/payouts/${id}">${format.day(own[0]?.paidAt)}</a>`,
     ],
-  })}${paid.length === paidCommissions ? html`<p><small>${creators.payoutsHint}</small></p>` : nothing}`;
+    [frame.commissions, ([, own]) => format.number(own.length), 'number'],
+    [commissions.amount, ([, own]) => format.money(sum(own)), 'number'],
+  ])}${paid.length === paidCommissions ? html`<p><small>${its.payoutsHint}</small></p>` : nothing}`;
 }
 
-const section = (title: string, content: Html): Html => html`<section><h2>${title}</h2>${content}</section>`;
+type More = readonly [path: string, label: string, limit: number];
 
-function listsHtml(
-  c: PageContext,
-  { codes, orders, commissions, paid }: Lists,
-  id: string,
-  format: Format,
-): Html {
-  const { creators } = visitOf(c).texts;
-  const more = (path: string, label: string, rows: readonly unknown[], count = shown): Html =>
-    rows.length < count ? nothing : html`<p><a href="${path}?affiliateId=${id}">${label}</a></p>`;
-  const ordersHtml = orderTable(c, format, orders, {
-    caption: creators.recentOrders,
-    empty: creators.noOrders,
-  });
-  const commissionsHtml = commissionTable(c, format, commissions, {
-    caption: creators.commissions,
-    empty: creators.noCommissions,
-  });
-  return html`${section(
-    creators.codes,
-    html`${codeTable(c, format, codes, { empty: creators.noCodes })}${more('/console/codes', creators.allCodes, codes, shownCodes)}`,
-  )}
-${section(creators.recentOrders, html`${ordersHtml}${more('/console/orders', creators.allOrders, orders)}`)}
-${section(
-  creators.commissions,
-  html`${commissionsHtml}${more('/console/commissions', creators.allCommissions, commissions)}`,
-)}
-${section(creators.payouts, payoutsHtml(c, paid, format))}`;
+function listsHtml(page: Page, { codes, orders, commissions, paid }: Awaited<ReturnType<typeof readLists>>) {
+  const { creators: its } = page.texts;
+  const list = (
+    title: string,
+    rows: readonly unknown[],
+    shownRows: Html,
+    [path, label, limit]: More,
+  ): Html => {
+    const link = html`<p><a href="${path}?affiliateId=${page.id}">${label}</a></p>`;
+    return section(title, html`${shownRows}${rows.length < limit ? nothing : link}`);
+  };
+  const codeRows = codeTable(page, codes, { none: its.noCodes });
+  const orderRows = orderTable(page, orders, { title: its.recentOrders, none: its.noOrders });
+  const earned = commissionTable(page, commissions, { title: its.commissions, none: its.noCommissions });
+  return html`${list(its.codes, codes, codeRows, ['/console/codes', its.allCodes, shownCodes])}
+${list(its.recentOrders, orders, orderRows, ['/console/orders', its.allOrders, shown])}
+${list(its.commissions, commissions, earned, ['/console/commissions', its.allCommissions, shown])}
+${section(its.payouts, payoutsHtml(page, paid))}`;
 }
 
-export async function creatorPage(c: PageContext, problem?: Problem): Promise<Response> {
-  const { api, texts } = visitOf(c);
-  const { creators } = texts;
-  const id = idIn(c);
-  const [account, creator, report, lists, terms, history, payment, disputed] = await Promise.all([
-    accountOf(c),
-    api.affiliates.get(id),
-    readPerformance(c, { affiliateId: id }),
-    readLists(c, id),
-    api.affiliates.getTerms(id),
-    readHistory(c, id),
-    readPayment(c, id),
-    readOpenDisputes(c, id),
+/** The audit trail is only for admins, and has no test mode. */
+async function readHistory({ c, api, id: resourceId }: Visit): Promise<readonly AuditEntry[] | undefined> {
+  const { isAdmin, clock } = await accountOf(c);
+  if (!isAdmin || clock !== undefined) return undefined;
+  return (await api.audit.list({ resourceId, limit: shownEntries })).data;
+}
+
+function historyHtml(page: Page, history: readonly AuditEntry[]): Html {
+  const { c, texts, format } = page;
+  const { creators: its } = texts;
+  const what = (entry: AuditEntry): Html =>
+    html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, new Map())}</div>`;
+  const list = table(c, { title: its.history, none: its.noHistory }, history, [
+    [its.when, ({ createdAt }) => format.time(createdAt)],
+    [its.what, what],
+    [its.who, ({ actor }) => its.actors[actor.type] ?? actor.type],
   ]);
-  const { format } = account;
-  const body = html`${applicantHtml(c, creator)}${openDisputesHtml(c, disputed, format)}${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
-${paymentHtml(c, payment, account)}
-${listsHtml(c, lists, id, format)}${section(
-  creators.terms,
-  html`${termsHtml(c, terms, format)}${linkButton(`${creatorPath(id)}/terms`, creators.changeTerms, 'secondary')}`,
-)}
-${history === undefined ? nothing : section(creators.history, historyHtml(c, history, format))}`;
-  const again = whenever(creator.status === 'invited', () =>
-    buttonForm(`${creatorPath(id)}/invitation`, creators.inviteAgain, { kind: 'secondary outline' }),
-  );
-  const actions = html`<div class="buttons">${again}${linkButton(`${creatorPath(id)}/change`, creators.change)}</div>`;
-  return showConsole(c, { title: nameOf(texts, creator), actions, body, problem });
+  return section(its.history, list);
 }
+
+export const creatorPage = consolePage(
+  (visit) =>
+    Promise.all([
+      visit.api.affiliates.get(visit.id),
+      readPerformance(visit, { affiliateId: visit.id }),
+      readLists(visit),
+      visit.api.affiliates.getTerms(visit.id),
+      readHistory(visit),
+      readPayment(visit),
+      readOpenDisputes(visit),
+    ]),
+  (page, [creator, report, lists, terms, history, payment, disputes]) => {
+    const { texts, id } = page;
+    const { creators: its } = texts;
+    const termsLink = linkButton(`${creatorPath(id)}/terms`, its.changeTerms, 'secondary');
+    const body = html`${applicantHtml(page, creator)}${openDisputesHtml(page, disputes)}${aboutHtml(page, creator)}
+${performanceHtml(page, report)}${paymentHtml(page, payment)}${listsHtml(page, lists)}
+${section(its.terms, html`${termsHtml(page, terms)}${termsLink}`)}${history === undefined ? nothing : historyHtml(page, history)}`;
+    const again = whenever(creator.status === 'invited', () =>
+      buttonForm(`${creatorPath(id)}/invitation`, its.inviteAgain, { kind: 'secondary outline' }),
+    );
+    const actions = buttons(again, linkButton(`${creatorPath(id)}/change`, its.change));
+    return { title: nameOf(texts, creator), actions, body };
+  },
+);

@@ -1,75 +1,100 @@
 // Shows the progress and the result of an import.
-import type { ImportDetails } from '#lib/client/index.ts';
-import { sendCsv } from '#lib/pages/console/csv-file.ts';
-import { idIn, section } from '#lib/pages/console/inputs.ts';
-import { accountOf } from '#lib/pages/console/show.ts';
-import { linkButton, notice, type Tone } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import type { Format } from '#lib/pages/shared/format.ts';
-import { buttonForm, hidden, type Problem, submit } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
-import { columnsPage } from './columns.ts';
-import { importsPath, showImport } from './frame.ts';
-import { afterIn, countsHtml, nextPage, rowsTable } from './rows.ts';
+import type { ImportDetails, ImportRows } from '#lib/client/index.ts';
+import { isForExcel, sendCsv } from '#lib/pages/console/files.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { visitOf } from '#lib/pages/shared/context.ts';
+import { buttonForm, hidden } from '#lib/pages/shared/forms.ts';
+import {
+  buttons,
+  type Html,
+  html,
+  linkButton,
+  notice,
+  section,
+  type Tones,
+  whenever,
+} from '#lib/pages/shared/html.ts';
+import { formHandler, type Run } from '#lib/pages/shared/submit.ts';
+import { pages } from '#lib/pages/shared/table.ts';
+import { afterIn, countsHtml, rowsPage, rowsTable, start } from './rows.ts';
+import { assignColumns, columnsContent, importsPath, upload, uploadPage } from './upload.ts';
 
-const tones: Readonly<Record<string, Tone>> = { completed: 'good', failed: 'bad' };
+const tones: Tones = { completed: 'good', failed: 'bad' };
 
-function runningHtml(c: PageContext, { id, progress: { done, total } }: ImportDetails, format: Format): Html {
-  const its = visitOf(c).texts.imports;
+function runningHtml({ texts: { imports: its }, format, id }: Page, { progress }: ImportDetails): Html {
+  const { done, total } = progress;
   const text = its.progress(format.number(done), format.number(total));
+  const question = { confirm: its.cancelQuestion, kind: 'secondary outline' };
   return html`<p role="status">${text}</p><progress value="${done}" max="${total}" aria-label="${text}"></progress>
-<p><small>${its.refresh}</small></p>
-${buttonForm(`${importsPath}/${id}/cancel`, its.cancel, { confirm: its.cancelQuestion, kind: 'secondary outline' })}`;
+<p><small>${its.refresh}</small></p>${buttonForm(`${importsPath}/${id}/cancel`, its.cancel, question)}`;
 }
 
 /** Another start repeats only rows that failed or are not done. */
-async function endedHtml(c: PageContext, found: ImportDetails): Promise<Html> {
-  const { api, texts } = visitOf(c);
+function endedHtml(
+  page: Page,
+  found: ImportDetails,
+  { rows, next }: Pick<ImportRows, 'rows' | 'next'>,
+): Html {
+  const { c, texts, id } = page;
   const { imports: its } = texts;
-  const { id, status, sample, onExisting, invite, progress } = found;
-  const links = linkButton('/console/creators', its.toCreators);
-  if (sample.length === 0) return html`<p>${its.fileDeleted}</p>${links}`;
+  const { status, sample, onExisting, invite, progress } = found;
+  const toCreators = linkButton('/console/creators', its.toCreators);
+  if (sample.length === 0) return html`<p>${its.fileDeleted}</p>${toCreators}`;
   const hasProblems = progress.failed > 0;
-  const failed = hasProblems
-    ? await api.imports.listRows(id, { problem: true, after: afterIn(c) })
-    : { rows: [], next: null };
-  const again = buttonForm(`${importsPath}/${id}/start`, its.again, {
-    fields: html`${hidden('onExisting', onExisting)}${hidden('invite', invite ? 'yes' : 'no')}`,
-    kind: 'secondary',
-  });
-  return html`<div class="buttons">${links}${linkButton(`${importsPath}/${id}/file`, its.report, 'secondary')}
-${linkButton(`${importsPath}/${id}/file?excel=true`, its.reportForExcel, 'secondary')}${whenever(
-  hasProblems || status !== 'completed',
-  () => again,
-)}</div><p><small>${its.reportHint}</small></p>
-${whenever(hasProblems, () => section(its.problems, html`${rowsTable(c, failed.rows)}${nextPage(c, failed.next)}`))}`;
-}
-
-export async function importPage(c: PageContext, problem?: Problem): Promise<Response> {
-  const { api, texts } = visitOf(c);
-  const found = await api.imports.get(idIn(c));
-  const { status, failure } = found;
-  if (status === 'ready') return columnsPage(c, found, problem);
-  const { format } = await accountOf(c);
-  // Browsers also obey this header without a script.
-  if (status === 'running') c.header('refresh', '3');
-  const state = texts.imports.statuses[status] ?? status;
-  const body = html`${notice(tones[status] ?? 'calm', failure === null ? state : html`${state}: ${failure}`)}
-${countsHtml(c, found.progress, format)}${status === 'running' ? runningHtml(c, found, format) : nothing}
-${status === 'running' ? nothing : await endedHtml(c, found)}`;
-  return showImport(c, { body, problem });
-}
-
-export const cancel = (c: PageContext): Promise<Response> =>
-  submit(c, {
-    run: async () => {
-      await visitOf(c).api.imports.cancel(idIn(c));
-      return `${importsPath}/${idIn(c)}`;
-    },
-    again: (problem) => importPage(c, problem),
-  });
-
-export const report = (c: PageContext): Promise<Response> =>
-  sendCsv(c, 'import', (options) =>
-    visitOf(c).api.imports.get(`${idIn(c)}.csv`, { excel: c.req.query('excel') === 'true' }, options),
+  const again = whenever(hasProblems || status !== 'completed', () =>
+    buttonForm(`${importsPath}/${id}/start`, its.again, {
+      fields: html`${hidden('onExisting', onExisting)}${hidden('invite', invite ? 'yes' : 'no')}`,
+      kind: 'secondary',
+    }),
   );
+  const file = `${importsPath}/${id}/file`;
+  const reports = [
+    linkButton(file, its.report, 'secondary'),
+    linkButton(`${file}?excel=true`, its.reportForExcel, 'secondary'),
+  ];
+  return html`${buttons(toCreators, ...reports, again)}<p><small>${its.reportHint}</small></p>
+${whenever(hasProblems, () => section(its.problems, html`${rowsTable(page, rows)}${pages(c, next)}`))}`;
+}
+
+const importPage = consolePage(
+  async ({ c, api, id }) => {
+    const found = await api.imports.get(id);
+    const hasProblems = !['ready', 'running'].includes(found.status) && found.progress.failed > 0;
+    const isRead = hasProblems && found.sample.length > 0;
+    const failed = isRead
+      ? await api.imports.listRows(id, { problem: true, after: afterIn(c) })
+      : { rows: [], next: null };
+    return { found, failed };
+  },
+  (page, { found, failed }) => {
+    const { c, texts } = page;
+    const { imports: its } = texts;
+    const { status, failure } = found;
+    if (status === 'ready') return columnsContent(page, found);
+    const isRunning = status === 'running';
+    // Browsers also obey this header without a script.
+    if (isRunning) c.header('refresh', '3');
+    const state = its.statuses[status] ?? status;
+    const body = html`${notice(tones[status] ?? 'calm', failure === null ? state : html`${state}: ${failure}`)}
+${countsHtml(page, found.progress)}${isRunning ? runningHtml(page, found) : endedHtml(page, found, failed)}`;
+    return { title: its.title, body };
+  },
+);
+
+const cancel: Run = async ({ api, id }) => {
+  await api.imports.cancel(id);
+  return `${importsPath}/${id}`;
+};
+
+export function addImports(app: Pages): void {
+  addPage(app, importsPath, uploadPage, { '': upload });
+  addPage(app, `${importsPath}/:id`, importPage, { '/columns': assignColumns, '/cancel': cancel });
+  addPage(app, `${importsPath}/:id/rows`, rowsPage);
+  app.post(`${importsPath}/:id/start`, formHandler(rowsPage, start));
+  app.get(`${importsPath}/:id/file`, (c) => {
+    const { api, id } = visitOf(c);
+    const query = { excel: isForExcel(c) };
+    return sendCsv(c, 'import', (options) => api.imports.get(`${id}.csv`, query, options));
+  });
+}

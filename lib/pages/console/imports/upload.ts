@@ -1,86 +1,131 @@
-// Receives the file of an import, and lists earlier imports.
-import { type Import, isApiError } from '#lib/client/index.ts';
-import { section } from '#lib/pages/console/inputs.ts';
-import { accountOf } from '#lib/pages/console/show.ts';
-import { badge, type Tone } from '#lib/pages/shared/components.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
-import {
-  type Form,
-  field,
-  once,
-  type Problem,
-  readForm,
-  requestId,
-  submit,
-} from '#lib/pages/shared/forms.ts';
-import { type Html, html } from '#lib/pages/shared/html.ts';
-import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
-import { importsPath, showStep } from './frame.ts';
+// Receives the file of an import, lists earlier imports, and assigns the columns of the file to the fields of a creator.
+
+import type { Import, ImportChanges, ImportDetails } from '#lib/client/index.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Form } from '#lib/pages/shared/form.ts';
+import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
+import { type Html, html, section, statusBadge } from '#lib/pages/shared/html.ts';
+import type { PageContent } from '#lib/pages/shared/layout.ts';
+import { once, Refusal, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { type Column, listHtml, pageOf, table } from '#lib/pages/shared/table.ts';
+
+export const importsPath = '/console/creators/imports';
+
+const steps = ['file', 'columns', 'rows'] as const;
+
+/** A page of an import below its steps. */
+export function atStep({ texts }: Page, step: (typeof steps)[number], body: Html): PageContent {
+  const { imports: its } = texts;
+  const items = steps.map((one) => {
+    const current = one === step ? html` aria-current="step"` : '';
+    return html`<li${current}>${its.steps[one]}</li>`;
+  });
+  return {
+    title: its.title,
+    body: html`<ol class="steps" aria-label="${its.progressLabel}">${items}</ol>${body}`,
+  };
+}
 
 /** The API accepts a body of 3 MiB, and Base64 needs four characters for three bytes. */
 const maxFileBytes = 2_000_000;
 
-const tones: Readonly<Record<string, Tone>> = { completed: 'good', running: 'warning', failed: 'bad' };
+export const uploadPage = consolePage(
+  ({ c, api }) => api.imports.list(pageOf(c)),
+  (page, found) => {
+    const { c, texts, format } = page;
+    const { imports: its } = texts;
+    const count = (title: string, name: 'created' | 'updated' | 'failed' | 'total'): Column<Import> => [
+      title,
+      ({ progress }) => format.number(progress[name]),
+      'number',
+    ];
+    const earlier = listHtml(c, { title: its.earlier, none: its.noEarlier }, found, [
+      [
+        its.created,
+        ({ id, createdAt }) => html`<a href="${importsPath}/${id}">${format.time(createdAt)}</a>`,
+      ],
+      [its.state, ({ status }) => statusBadge(its.statuses, status, { running: 'warning' })],
+      count(its.rows, 'total'),
+      count(its.actions.create ?? '', 'created'),
+      count(its.actions.update ?? '', 'updated'),
+      count(its.actions.fail ?? '', 'failed'),
+    ]);
+    const file = { hint: its.limits, type: 'file', accept: '.csv,.txt,.tsv,text/csv,text/plain' };
+    const limit = { 'data-max-bytes': maxFileBytes, 'data-too-large': its.tooLarge };
+    const paste = { hint: its.pasteHint, isLong: true, rows: 5, dir: 'auto', spellcheck: 'false' };
+    const body = html`<p>${its.intro}</p><form method="post" action="${importsPath}" enctype="multipart/form-data">${requestId()}
+${field(c, 'file', its.file, { ...file, ...limit, isFilter: true })}${field(c, 'csv', its.paste, { ...paste, isFilter: true })}
+<button>${its.upload}</button></form>${section(its.earlier, earlier)}`;
+    return atStep(page, 'file', body);
+  },
+);
 
-async function earlierHtml(c: PageContext): Promise<Html> {
-  const { api, texts } = visitOf(c);
-  const its = texts.imports;
-  const [{ format }, found] = await Promise.all([accountOf(c), api.imports.list(pageOf(c))]);
-  const count = (title: string, name: 'created' | 'updated' | 'failed' | 'total') => ({
-    title,
-    cell: ({ progress }: Import) => format.number(progress[name]),
-    isNumber: true,
+/** The API recognizes the encoding of a file from its bytes. */
+const base64Of = async (file: File): Promise<string> =>
+  Buffer.from(await file.arrayBuffer()).toString('base64');
+
+export const upload: Run = async ({ c, api, texts: { imports: its } }, form) => {
+  const { file } = await c.req.parseBody();
+  const hasFile = file instanceof File && file.size > 0;
+  const input = hasFile
+    ? { csv: await base64Of(file), encoding: 'base64' as const }
+    : { csv: form.text('csv') };
+  if (input.csv === '') throw new Refusal(its.nothingSent, 'file');
+  const created = api.imports.create({ type: 'creators', ...input }, once(form));
+  const { id } = await recover(created, [413], (): never => {
+    throw new Refusal(its.tooLarge, 'file');
   });
-  return listHtml(c, { title: its.earlier, none: its.noEarlier }, found, [
-    {
-      title: its.created,
-      cell: ({ id, createdAt }) => html`<a href="${importsPath}/${id}">${format.time(createdAt)}</a>`,
-    },
-    { title: its.state, cell: ({ status }) => badge(its.statuses[status] ?? status, tones[status]) },
-    count(its.rows, 'total'),
-    count(its.actions.create ?? '', 'created'),
-    count(its.actions.update ?? '', 'updated'),
-    count(its.actions.fail ?? '', 'failed'),
+  return `${importsPath}/${id}`;
+};
+
+type Sample = ImportDetails['sample'][number];
+
+function sampleHtml({ c, texts: { imports: its } }: Page, { columns, sample }: ImportDetails): Html {
+  const fields = columns.flatMap(({ field: name }) => (name === null ? [] : [name]));
+  return table(c, { title: its.sample, none: its.fileDeleted }, sample, [
+    [its.number, ({ number }) => number],
+    ...fields.map(
+      (name): Column<Sample> => [
+        its.fields[name] ?? name,
+        ({ values }) => html`<bdi>${values[name] ?? '–'}</bdi>`,
+      ],
+    ),
   ]);
 }
 
-export async function uploadPage(c: PageContext, problem?: Problem): Promise<Response> {
-  const its = visitOf(c).texts.imports;
-  const file = { type: 'file', accept: '.csv,.txt,.tsv,text/csv,text/plain' };
-  const limit = { 'data-max-bytes': maxFileBytes, 'data-too-large': its.tooLarge };
-  const body = html`<p>${its.intro}</p><form method="post" action="${importsPath}" enctype="multipart/form-data">${requestId()}
-${field(c, { name: 'file', label: its.file, hint: its.limits, problem, isFilter: true, attributes: { ...file, ...limit } })}
-${field(c, { name: 'csv', label: its.paste, hint: its.pasteHint, problem, isLong: true, isFilter: true, attributes: { rows: 5, dir: 'auto', spellcheck: 'false' } })}
-<button>${its.upload}</button></form>${section(its.earlier, await earlierHtml(c))}`;
-  return showStep(c, 'file', { body, problem });
+export function columnsContent(page: Page, found: ImportDetails): PageContent {
+  const { c, texts } = page;
+  const { imports: its } = texts;
+  const options = [
+    ['', its.notInFile],
+    ...found.columns.map(({ header }, index) => [String(index), its.column(index + 1, header)] as const),
+  ] as const;
+  const selects = optionsOf(its.fields).map(([name, label]) => {
+    const index = found.columns.findIndex((column) => column.field === name);
+    return field(c, name, label, { options, value: index === -1 ? '' : index, required: name === 'email' });
+  });
+  const body = html`<section><p>${its.columnsIntro}</p><form method="post" action="${importsPath}/${found.id}/columns">
+<div class="fields">${selects}</div><div class="buttons"><button>${its.check}</button>
+<button name="stay" value="yes" class="secondary outline">${its.showSample}</button></div></form></section>
+${section(its.sample, sampleHtml(page, found))}`;
+  return atStep(page, 'columns', body);
 }
 
-/** The API recognizes the encoding of a file from its bytes. */
-async function csvIn(c: PageContext, form: Form) {
-  const { file } = await c.req.parseBody();
-  if (!(file instanceof File) || file.size === 0) return { csv: form.text('csv') };
-  return { csv: Buffer.from(await file.arrayBuffer()).toString('base64'), encoding: 'base64' as const };
+/** The fields that have the column of another field. */
+function takenIn(form: Form, names: readonly string[]): readonly string[] {
+  const given = names.filter((name) => form.text(name) !== '');
+  return given.filter((name, index) =>
+    given.slice(0, index).some((other) => form.text(other) === form.text(name)),
+  );
 }
 
-const problemAt = (name: string, message: string, form: Form): Problem => ({
-  ...{ message, status: 400, form },
-  fields: new Map([[name, message]]),
-});
-
-export async function upload(c: PageContext): Promise<Response> {
-  const { api, texts } = visitOf(c);
-  const { nothingSent, tooLarge } = texts.imports;
-  const form = await readForm(c);
-  const input = await csvIn(c, form);
-  if (input.csv === '') return uploadPage(c, problemAt('file', nothingSent, form));
-  const run = async (): Promise<string> => {
-    const { id } = await api.imports.create({ type: 'creators', ...input }, once(form));
-    return `${importsPath}/${id}`;
-  };
-  try {
-    return await submit(c, { run, again: (problem) => uploadPage(c, problem) });
-  } catch (error) {
-    if (!isApiError(error) || error.status !== 413) throw error;
-    return uploadPage(c, problemAt('file', tooLarge, form));
-  }
-}
+export const assignColumns: Run = async ({ api, texts: { imports: its }, id }, form) => {
+  const names = Object.keys(its.fields);
+  const taken = takenIn(form, names);
+  if (taken.length > 0) throw new Refusal(its.columnTaken, ...taken);
+  const found = await api.imports.get(id);
+  const fieldOf = (index: number) => names.find((name) => form.text(name) === String(index)) ?? null;
+  const columns = found.columns.map((_, index) => fieldOf(index) as ImportChanges['columns'][number]);
+  await api.imports.update(id, { columns });
+  return `${importsPath}/${id}${form.optional('stay') === undefined ? '/rows' : ''}`;
+};

@@ -6,9 +6,8 @@ import type {
   ExpandedCommission,
   ExpandedConversion,
 } from '#lib/client/index.ts';
-import { isApiError } from '#lib/client/index.ts';
-import { rateText } from '#lib/pages/console/input.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
+import { recover } from '#lib/pages/shared/submit.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 type Names = ReadonlyMap<string | null, string>;
@@ -16,14 +15,12 @@ type Names = ReadonlyMap<string | null, string>;
 /** A name from right to left must not change the order of the words around it. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-async function findCreator({ affiliates }: Client, id: string): Promise<readonly Affiliate[]> {
-  try {
-    return [await affiliates.get(id)];
-  } catch (error) {
-    if (isApiError(error) && error.status === 404) return [];
-    throw error;
-  }
-}
+const findCreator = ({ affiliates }: Client, id: string): Promise<readonly Affiliate[]> =>
+  recover(
+    affiliates.get(id).then((creator) => [creator]),
+    [404],
+    () => [],
+  );
 
 /** Reads the names of the creators of all candidates. */
 export async function readNames(api: Client, { affiliateId, receipt }: ExpandedConversion): Promise<Names> {
@@ -47,7 +44,7 @@ function earned({ order, commission, names, format, texts: { receipts } }: Recei
   const amount = format.money(commission.originalAmount, commission.currency);
   const { rate } = commission;
   return rate?.type === 'percentage'
-    ? receipts.earnedShare(name, amount, rateText(format, rate))
+    ? receipts.earnedShare(name, amount, format.rate(rate))
     : receipts.earned(name, amount);
 }
 
@@ -56,7 +53,7 @@ function subjectOf({ names, format, texts: { receipts } }: Receipt, candidate: C
   const owner = names.get(affiliateId) ?? receipts.unknownCreator;
   if (affiliateId === null) return receipts.unknown(isolated(reference));
   if (source === 'discountCode') return receipts.code(isolated(reference), owner);
-  if (source === 'click') return receipts.click(clickedAt === null ? '–' : format.day(clickedAt), owner);
+  if (source === 'click') return receipts.click(format.day(clickedAt), owner);
   return source === 'customer' ? receipts.customer(owner) : receipts.trackingCode(isolated(reference), owner);
 }
 
@@ -64,11 +61,10 @@ function whyWon({ order, format, texts: { receipts } }: Receipt): string {
   const won = order.receipt.candidates.find(({ outcome }) => outcome === 'won');
   if (order.receipt.winner === 'manual' || won === undefined) return receipts.byHand;
   const { source, reference, clickedAt, boundAt } = won;
-  const day = (time: string | null): string => (time === null ? '–' : format.day(time));
   if (source === 'discountCode') return receipts.wonByCode(isolated(reference));
-  if (source === 'click') return receipts.wonByClick(day(clickedAt));
+  if (source === 'click') return receipts.wonByClick(format.day(clickedAt));
   return source === 'customer'
-    ? receipts.wonByCustomer(day(boundAt))
+    ? receipts.wonByCustomer(format.day(boundAt))
     : receipts.wonByTrackingCode(isolated(reference));
 }
 

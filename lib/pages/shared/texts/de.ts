@@ -1,5 +1,6 @@
 // The German texts of all pages, by page.
 import * as account from './de/account.ts';
+import { audit } from './de/audit.ts';
 import { campaigns } from './de/campaigns.ts';
 import { codes } from './de/codes.ts';
 import { commissions } from './de/commissions.ts';
@@ -28,7 +29,7 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ signIn, terms },
+  ...{ audit, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

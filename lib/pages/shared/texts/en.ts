@@ -1,5 +1,6 @@
 // The English texts of all pages, by page.
 import * as account from './en/account.ts';
+import { audit } from './en/audit.ts';
 import { campaigns } from './en/campaigns.ts';
 import { codes } from './en/codes.ts';
 import { commissions } from './en/commissions.ts';
@@ -27,7 +28,7 @@ import { terms } from './en/terms.ts';
 export const en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ signIn, terms },
+  ...{ audit, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

@@ -31,17 +31,22 @@ export const commissions: typeof english = {
   restore: 'Ablehnung zurücknehmen',
   approveSelected: 'Ausgewählte freigeben',
   rejectSelected: 'Ausgewählte ablehnen',
-  approveAll: (total, held) =>
-    held === 0 ? `${all(total)} freigeben` : `${all(total)} außer ${held ?? 'den'} zu prüfenden freigeben`,
+  approveList: 'Alle freigeben',
+  rejectList: 'Alle ablehnen',
+  approveAll: (total) => `${all(total)} freigeben`,
   rejectAll: (total) => `${all(total)} ablehnen`,
+  number: 'Provisionen',
+  payableFrom: 'Auszahlbar ab',
+  notEnded: (count) =>
+    count === 1
+      ? 'Die Wartefrist einer Provision ist nicht vorbei: Ihre Bestellung kann noch zurückkommen.'
+      : `Die Wartefrist von ${count} Provisionen ist nicht vorbei: Ihre Bestellungen können noch zurückkommen.`,
   leftOutHint:
     'Um auch zu prüfende freizugeben, wählen Sie sie aus, oder filtern Sie nach „Nur zu prüfende“.',
-  leftOut: (held) => {
-    if (held === undefined) return 'Zu prüfende Provisionen bleiben ausgenommen.';
-    return held === 1
+  leftOut: (held) =>
+    held === 1
       ? 'Eine Provision ist zu prüfen und bleibt ausgenommen.'
-      : `${held} zu prüfende Provisionen bleiben ausgenommen.`;
-  },
+      : `${held} zu prüfende Provisionen bleiben ausgenommen.`,
   wereHeld: (count) => (count === 1 ? 'Eine davon war zu prüfen.' : `${count} davon waren zu prüfen.`),
   selectFirst: 'Wählen Sie zuerst die Provisionen aus.',
   decision: 'Entscheidung',
@@ -79,5 +84,11 @@ export const commissions: typeof english = {
     orderChanged: 'Die Bestellung hat sich geändert',
     reopened: 'Die Freigabe wurde zurückgenommen',
   },
-  done: { approved: 'Die Provisionen sind freigegeben.', rejected: 'Die Provisionen sind abgelehnt.' },
+  approvedNow: (count) =>
+    count === 1 ? 'Eine Provision ist freigegeben.' : `${count} Provisionen sind freigegeben.`,
+  rejectedNow: (count) =>
+    count === 1 ? 'Eine Provision ist abgelehnt.' : `${count} Provisionen sind abgelehnt.`,
+  addBonus: 'Bonus anlegen',
+  bonusHint: 'Ein Abzug verringert, was der Creator bekommt. Beide sind sofort freigegeben.',
+  done: { commissionCreated: 'Die Provision ist angelegt.' },
 };

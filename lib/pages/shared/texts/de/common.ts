@@ -21,6 +21,7 @@ export const common: typeof english = {
   next: 'Nächste Seite',
   first: 'Erste Seite',
   filter: 'Filtern',
+  removeFilter: 'Diesen Filter entfernen',
   clearFilters: 'Filter aufheben',
   all: 'Alle',
   none: 'Keine',

@@ -18,7 +18,8 @@ export const disputes: typeof english.disputes = {
   result: 'Ergebnis',
   decide: 'Dem Creator antworten',
   noMoney:
-    'Das Annehmen einer Reklamation zahlt nichts aus. Erfassen Sie zuerst die Bestellung oder ordnen Sie sie zu, stellen Sie die Provision wieder her oder legen Sie einen Bonus an. Nehmen Sie dann an und schreiben Sie, was Sie getan haben.',
+    'Das Annehmen einer Reklamation zahlt nichts aus: Korrigieren Sie zuerst, nehmen Sie dann an, und schreiben Sie, was Sie getan haben.',
+  openCommission: 'Provision öffnen',
   accept: 'Annehmen',
   reject: 'Ablehnen',
   order: (id) => `Bestellung ${id}`,

@@ -53,5 +53,21 @@ export const orders: typeof en.orders = {
   addRefund: 'Erstattung erfassen',
   refundHint: 'Bleibt das Feld leer, wird der ganze Rest erstattet.',
   refundQuestion: 'Diese Erstattung erfassen? Die Provision wird kleiner.',
-  done: { refunded: 'Die Erstattung ist erfasst.' },
+  attribute: 'Wählen, wer verdient',
+  attributeHint: 'Die Provision des bisherigen Creators wird zurückgenommen.',
+  nobodyHint: 'Bleibt das Feld leer, verdient niemand.',
+  cancel: 'Bestellung stornieren',
+  cancelHint:
+    'Die Bestellung fällt aus allen Zahlen, und ihre Provision wird zurückgenommen. Eine stornierte Bestellung bleibt storniert.',
+  add: 'Bestellung erfassen',
+  orderId: 'Nummer der Bestellung in Ihrem Shop',
+  amountHint: 'Ohne Steuern und Versand.',
+  day: 'Tag der Bestellung',
+  dayHint: 'Codes, Creator und Sätze dieses Tages zählen.',
+  done: {
+    refunded: 'Die Erstattung ist erfasst.',
+    attributed: 'Der Creator der Bestellung ist geändert.',
+    orderCanceled: 'Die Bestellung ist storniert.',
+    recorded: 'Die Bestellung ist erfasst.',
+  },
 };

@@ -29,10 +29,10 @@ export const files: typeof english.files = {
   enterAccount: 'Konto eingeben',
   missing: 'Creator, die in keiner Datei sind',
   missingHint:
-    'Bitten Sie sie um ihre Zahlungsdaten, oder geben Sie diese auf der Seite des Creators selbst ein. Wen Sie jetzt nicht bezahlen können, dessen Zahlung markieren Sie unten als fehlgeschlagen: Die nächste Auszahlung enthält sie.',
+    'Bitten Sie sie um ihre Zahlungsdaten, oder geben Sie diese auf der Seite des Creators selbst ein. Wer wartet, ist in der nächsten Auszahlung.',
   reasons: {
-    noDetails: 'Nicht in der Datei: Zahlungsdaten fehlen.',
-    held: 'Nicht in der Datei: Neue Zahlungsdaten gelten 48 Stunden nach der Änderung.',
+    noDetails: 'Zahlungsdaten fehlen',
+    held: 'Neue Zahlungsdaten gelten 48 Stunden nach der Änderung',
   },
   firstMissing: 'Die Liste zeigt die ersten 100 Zahlungen, die in keiner Datei sind.',
 };

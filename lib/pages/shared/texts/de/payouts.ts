@@ -24,6 +24,12 @@ export const payouts: typeof english = {
   incomplete:
     'Die Beträge sind nicht genau, weil es sehr viele Provisionen gibt oder sich eine andere Auszahlung ändert.',
   firstLines: 'Das sind die ersten 100 Creator.',
+  toClear: 'Zu klären',
+  lastFailed: 'Die letzte Zahlung ist fehlgeschlagen',
+  unclear: (count) =>
+    count === 1
+      ? 'Ein Creator kann so nicht bezahlt werden. Bitten Sie zuerst um neue Zahlungsdaten, oder lassen Sie ihn für eine spätere Auszahlung.'
+      : `${count} Creator können so nicht bezahlt werden. Bitten Sie zuerst um neue Zahlungsdaten, oder lassen Sie sie für eine spätere Auszahlung.`,
   excluded: 'Nicht bezahlt',
   nothing: 'Nichts kann ausgezahlt werden.',
   created: 'Angelegt',
@@ -42,9 +48,17 @@ export const payouts: typeof english = {
   paidBefore: 'Einzeln bezahlt',
   stillOpen: 'Noch zu zahlen',
   failedCount: 'Fehlgeschlagene Zahlungen',
-  payTitle: 'Alle als bezahlt markieren',
-  payHint: 'Geben Sie die Referenz der Zahlung ein, nachdem Sie alle Creator bezahlt haben.',
+  payHint:
+    'Nachdem Sie die Creator bezahlt haben. Die nächste Seite sagt, wie viele es sind, und fragt nach denen, die in keiner Datei sind.',
   markPaid: 'Als bezahlt markieren',
+  allPaid: (what) => `Alle offenen Zahlungen werden als bezahlt markiert: ${what}.`,
+  others: 'Was geschieht mit ihnen?',
+  othersWait: (what) =>
+    `Sie warten auf die nächste Auszahlung. Nur die Zahlungen in den Dateien markieren: ${what}.`,
+  othersPaid: (what) => `Ich habe sie auf anderem Weg bezahlt. Alle Zahlungen markieren: ${what}.`,
+  changedMeanwhile:
+    'Die Zahlungen haben sich inzwischen geändert. Prüfen Sie die neuen Zahlen, und senden Sie das Formular noch einmal.',
+  markOthersFirst: 'Einige wartende Creator sind noch nicht markiert. Senden Sie das Formular noch einmal.',
   cancel: 'Auszahlung stornieren',
   cancelQuestion: 'Auszahlung stornieren? Ihre Provisionen warten dann auf die nächste.',
   reopenTitle: 'Wurde sie doch nicht bezahlt?',

@@ -1,9 +1,5 @@
-// The German texts of webhooks, exports and the audit trail.
-import type {
-  audit as englishAudit,
-  exports as englishExports,
-  webhooks as englishWebhooks,
-} from '../en/record.ts';
+// The German texts of webhooks and exports.
+import type { exports as englishExports, webhooks as englishWebhooks } from '../en/record.ts';
 
 export const webhooks: typeof englishWebhooks = {
   title: 'Webhooks',
@@ -108,25 +104,4 @@ export const exports: typeof englishExports = {
   refresh: 'Diese Seite zeigt den Fortschritt von selbst alle paar Sekunden.',
   create: 'Export erstellen',
   done: { exportBegun: 'Der Export hat begonnen.' },
-};
-
-export const audit: typeof englishAudit = {
-  title: 'Protokoll',
-  none: 'Noch nichts aufgezeichnet.',
-  time: 'Zeit',
-  event: 'Ereignis',
-  type: 'Gegenstand',
-  actor: 'Wer',
-  resource: 'ID des Gegenstands',
-  from: 'Von',
-  to: 'Bis',
-  actors: {
-    user: 'Früherer Benutzer',
-    apiKey: 'API-Schlüssel',
-    operator: 'Betreiber des Dienstes',
-    schedule: 'Zeitplan',
-    public: 'Öffentliche Seite',
-    service: 'Dienst',
-  },
-  showChanges: (number) => (number === 1 ? '1 Änderung' : `${number} Änderungen`),
 };

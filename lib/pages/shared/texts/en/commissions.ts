@@ -31,19 +31,21 @@ export const commissions = {
   restore: 'Take back the rejection',
   approveSelected: 'Approve selected',
   rejectSelected: 'Reject selected',
-  /** `held` are left out; undefined for an unknown number. */
-  approveAll: (total: string, held: number | undefined) => {
-    if (held === 0) return `Approve ${all(total)}`;
-    return `Approve ${all(total)} except ${held === undefined ? 'those' : `the ${held}`} to review`;
-  },
+  approveList: 'Approve all',
+  rejectList: 'Reject all',
+  approveAll: (total: string) => `Approve ${all(total)}`,
   rejectAll: (total: string) => `Reject ${all(total)}`,
+  number: 'Commissions',
+  payableFrom: 'Can be paid from',
+  notEnded: (count: number) =>
+    count === 1
+      ? 'The hold period of one commission has not ended: its order can still be returned.'
+      : `The hold period of ${count} commissions has not ended: their orders can still be returned.`,
   leftOutHint: 'To approve those to review, too, select them, or filter by “Only to review”.',
-  leftOut: (held: number | undefined) => {
-    if (held === undefined) return 'Commissions that are to review are left out.';
-    return held === 1
+  leftOut: (held: number) =>
+    held === 1
       ? 'One commission is to review, and is left out.'
-      : `${held} commissions are to review, and are left out.`;
-  },
+      : `${held} commissions are to review, and are left out.`,
   wereHeld: (count: number) =>
     count === 1 ? 'One of them was to review.' : `${count} of them were to review.`,
   selectFirst: 'Select the commissions first.',
@@ -82,5 +84,11 @@ export const commissions = {
     orderChanged: 'The order has changed',
     reopened: 'The approval was taken back',
   } as Names,
-  done: { approved: 'The commissions are approved.', rejected: 'The commissions are rejected.' },
+  approvedNow: (count: number) =>
+    count === 1 ? 'One commission is approved.' : `${count} commissions are approved.`,
+  rejectedNow: (count: number) =>
+    count === 1 ? 'One commission is rejected.' : `${count} commissions are rejected.`,
+  addBonus: 'Create a bonus',
+  bonusHint: 'A deduction lowers what the creator is owed. Both are approved at once.',
+  done: { commissionCreated: 'The commission is created.' },
 };

@@ -20,6 +20,7 @@ export const common = {
   first: 'First page',
   filter: 'Filter',
   clearFilters: 'Clear filters',
+  removeFilter: 'Remove this filter',
   all: 'All',
   none: 'None',
   optional: 'optional',

@@ -17,8 +17,8 @@ export const disputes = {
   decidedAt: 'Decided',
   result: 'Result',
   decide: 'Answer the creator',
-  noMoney:
-    'Accepting a dispute pays nothing. First record or attribute the order, restore the commission, or create a bonus. Then accept, and say what you have done.',
+  noMoney: 'Accepting a dispute pays nothing: correct it first, then accept, and say what you have done.',
+  openCommission: 'Open the commission',
   accept: 'Accept',
   reject: 'Reject',
   order: (id: string) => `Order ${id}`,

@@ -51,5 +51,21 @@ export const orders = {
   addRefund: 'Record a refund',
   refundHint: 'Leave it empty to refund all that is left.',
   refundQuestion: 'Record this refund? The commission becomes smaller.',
-  done: { refunded: 'The refund is recorded.' } as Readonly<Record<string, string>>,
+  attribute: 'Choose who earns',
+  attributeHint: 'The commission of the creator before is taken back.',
+  nobodyHint: 'Leave it empty if nobody earns.',
+  cancel: 'Cancel the order',
+  cancelHint:
+    'The order leaves all figures, and its commission is taken back. A canceled order stays canceled.',
+  add: 'Record an order',
+  orderId: 'Id of the order in your shop',
+  amountHint: 'Without tax and shipping.',
+  day: 'Day of the order',
+  dayHint: 'The codes, creators and rates of this day count.',
+  done: {
+    refunded: 'The refund is recorded.',
+    attributed: 'The creator of the order has changed.',
+    orderCanceled: 'The order is canceled.',
+    recorded: 'The order is recorded.',
+  } as Readonly<Record<string, string>>,
 };

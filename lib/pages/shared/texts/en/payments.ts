@@ -29,10 +29,10 @@ export const files = {
   enterAccount: 'Enter the account',
   missing: 'Creators who are in no file',
   missingHint:
-    'Ask them for their payment details, or enter the details on their page. If you cannot pay somebody now, mark the payment as failed below: the next payout contains it.',
+    'Ask them for their payment details, or enter the details on their page. Those who wait are in the next payout.',
   reasons: {
-    noDetails: 'Not in the file: no payment details.',
-    held: 'Not in the file: new details are used 48 hours after the change.',
+    noDetails: 'No payment details',
+    held: 'New payment details are used 48 hours after the change',
   } as Names,
   firstMissing: 'The list shows the first 100 payments that are in no file.',
 };

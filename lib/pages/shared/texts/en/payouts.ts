@@ -23,6 +23,12 @@ export const payouts = {
   incomplete:
     'The amounts are not exact, because there are very many commissions, or another payout is changing.',
   firstLines: 'These are the first 100 creators.',
+  toClear: 'To clear up',
+  lastFailed: 'The last payment failed',
+  unclear: (count: number) =>
+    count === 1
+      ? 'One creator cannot be paid like this. Ask for new payment details first, or leave the creator to a later payout.'
+      : `${count} creators cannot be paid like this. Ask for new payment details first, or leave them to a later payout.`,
   excluded: 'Not paid',
   nothing: 'Nothing can be paid.',
   created: 'Created',
@@ -41,9 +47,17 @@ export const payouts = {
   paidBefore: 'Paid one by one',
   stillOpen: 'Still to pay',
   failedCount: 'Failed payments',
-  payTitle: 'Mark all as paid',
-  payHint: 'After you have paid all creators, enter the reference of the payment.',
+  payHint:
+    'After you have paid the creators. The next page says how many, and asks about those who are in no file.',
   markPaid: 'Mark as paid',
+  allPaid: (what: string) => `All open payments are marked as paid: ${what}.`,
+  others: 'What happens to them?',
+  othersWait: (what: string) =>
+    `They wait for the next payout. Mark only the payments in the files: ${what}.`,
+  othersPaid: (what: string) => `I have paid them in another way. Mark all payments: ${what}.`,
+  changedMeanwhile:
+    'The payments have changed in the meantime. Check the new numbers, and send the form again.',
+  markOthersFirst: 'Some creators who wait are not marked yet. Send the form again.',
   cancel: 'Cancel the payout',
   cancelQuestion: 'Cancel the payout? Its commissions wait for the next one.',
   reopenTitle: 'Was it not paid after all?',

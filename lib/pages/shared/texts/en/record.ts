@@ -1,4 +1,4 @@
-// The English texts of webhooks, exports and the audit trail.
+// The English texts of webhooks and exports.
 type Names = Readonly<Record<string, string>>;
 
 export const webhooks = {
@@ -103,25 +103,4 @@ export const exports = {
   refresh: 'This page shows the progress by itself every few seconds.',
   create: 'Create an export',
   done: { exportBegun: 'The export has begun.' },
-};
-
-export const audit = {
-  title: 'Audit trail',
-  none: 'Nothing was recorded yet.',
-  time: 'Time',
-  event: 'Event',
-  type: 'Subject',
-  actor: 'Who',
-  resource: 'Id of the subject',
-  from: 'From',
-  to: 'To',
-  actors: {
-    user: 'Former user',
-    apiKey: 'API key',
-    operator: 'Operator of the service',
-    schedule: 'Schedule',
-    public: 'Public page',
-    service: 'Service',
-  } as Names,
-  showChanges: (number: number) => (number === 1 ? '1 change' : `${number} changes`),
 };

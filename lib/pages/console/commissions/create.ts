@@ -1,0 +1,31 @@
+// Creates a bonus or a deduction, which belongs to no order.
+import { creatorIn, enteredCreator } from '#lib/pages/console/creators/list.ts';
+import { oneOf } from '#lib/pages/console/inputs.ts';
+import { consolePage } from '#lib/pages/console/page.ts';
+import { field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
+import { html } from '#lib/pages/shared/html.ts';
+import { once, type Run } from '#lib/pages/shared/submit.ts';
+
+const path = '/console/commissions/new';
+const kinds = ['bonus', 'deduction'] as const;
+
+export const newBonusPage = consolePage(creatorIn, ({ c, texts }, value) => {
+  const { commissions: its, input } = texts;
+  const creator = { hint: input.creatorHint, value, required: true };
+  const kind = { hint: its.bonusHint, options: optionsOf(its.kinds, [...kinds]) };
+  const fields = html`${field(c, 'affiliateId', its.creator, creator)}${field(c, 'kind', its.kind, kind)}
+${field(c, 'amount', its.amount, { inputmode: 'decimal', required: true })}
+${field(c, 'reason', its.reason, { required: true, maxlength: 500 })}`;
+  return { title: its.addBonus, body: stackedForm(path, fields, its.addBonus), isNarrow: true };
+});
+
+export const createBonus: Run = async (visit, form) => {
+  const input = {
+    affiliateId: (await enteredCreator(visit, form, 'affiliateId')).id,
+    kind: oneOf(form.text('kind'), kinds) ?? 'bonus',
+    amount: form.number('amount'),
+    reason: form.text('reason'),
+  };
+  const { id } = await visit.api.commissions.create(input, once(form));
+  return `/console/commissions/${id}?done=commissionCreated`;
+};

@@ -1,0 +1,81 @@
+// Gives an order to a creator, cancels one, and records one that is missing.
+import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
+import { dayStart } from '#lib/foundation/shared/time-zones.ts';
+import { creatorIn, enteredCreator } from '#lib/pages/console/creators/list.ts';
+import { accountOf, consolePage } from '#lib/pages/console/page.ts';
+import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { field, stackedForm } from '#lib/pages/shared/forms.ts';
+import { html } from '#lib/pages/shared/html.ts';
+import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { orderPath } from './list.ts';
+
+/** An order of an earlier day counts as one of its noon. The API refuses a text that is no day. */
+const noonOf = (timezone: string, day: string): string =>
+  Number.isNaN(Date.parse(day))
+    ? day
+    : addSeconds(dayStart(timezone, day), 12 * secondsPerHour).toISOString();
+
+const newOrderPath = '/console/orders/new';
+
+const reasonIts = { required: true, maxlength: 500 };
+
+const attributionPage = consolePage(
+  (visit) => Promise.all([visit.api.conversions.get(visit.id, { expand: ['affiliate'] }), creatorIn(visit)]),
+  ({ c, texts, id }, [{ orderId, affiliate }, creator]) => {
+    const { orders: its, input } = texts;
+    const value = creator || affiliate?.email;
+    const fields = html`${field(c, 'affiliateId', its.creator, { hint: `${input.creatorHint} ${its.nobodyHint}`, value })}
+${field(c, 'reason', its.reason, reasonIts)}`;
+    const body = html`<p>${its.attributeHint}</p>${stackedForm(`${orderPath(id)}/attribution`, fields, its.attribute)}`;
+    return { title: its.heading(orderId), body, isNarrow: true };
+  },
+);
+
+const attribute: Run = async (visit, form) => {
+  const isNobody = form.optional('affiliateId') === undefined;
+  const affiliateId = isNobody ? null : (await enteredCreator(visit, form, 'affiliateId')).id;
+  await visit.api.conversions.attribute(visit.id, { affiliateId, reason: form.text('reason') }, once(form));
+  return `${orderPath(visit.id)}?done=attributed`;
+};
+
+const cancellationPage = consolePage(
+  ({ api, id }) => api.conversions.get(id),
+  ({ c, texts: { orders: its }, id }, { orderId }) => {
+    const fields = field(c, 'reason', its.reason, reasonIts);
+    const body = html`<p>${its.cancelHint}</p>${stackedForm(`${orderPath(id)}/cancellation`, fields, its.cancel)}`;
+    return { title: its.heading(orderId), body, isNarrow: true };
+  },
+);
+
+const cancel: Run = async ({ api, id }, form) => {
+  await api.conversions.cancel(id, { reason: form.text('reason') }, once(form));
+  return `${orderPath(id)}?done=orderCanceled`;
+};
+
+const newOrderPage = consolePage(creatorIn, ({ c, texts, today }, creator) => {
+  const { orders: its, input } = texts;
+  const fields = html`${field(c, 'orderId', its.orderId, { value: c.req.query('orderId') ?? '', required: true })}
+${field(c, 'amount', its.amount, { hint: its.amountHint, inputmode: 'decimal', required: true })}
+${field(c, 'occurredAt', its.day, { hint: its.dayHint, type: 'date', value: today, required: true })}
+${field(c, 'trackingCode', its.creator, { hint: input.creatorHint, value: creator, required: true })}`;
+  return { title: its.add, body: stackedForm(newOrderPath, fields, its.add), isNarrow: true };
+});
+
+const create: Run = async (visit, form) => {
+  const { brand, today } = await accountOf(visit.c);
+  const { trackingCode } = await enteredCreator(visit, form, 'trackingCode');
+  const day = form.optional('occurredAt');
+  const order = {
+    ...{ orderId: form.text('orderId'), amount: form.number('amount'), trackingCode },
+    occurredAt: day === today ? undefined : day && noonOf(brand.timezone, day),
+  };
+  const { id } = await visit.api.conversions.create(order, once(form));
+  return `${orderPath(id)}?done=recorded`;
+};
+
+/** Before the page of an order, whose path has the same form. */
+export function addOrderChanges(app: Pages): void {
+  addPage(app, newOrderPath, newOrderPage, { '': create });
+  addPage(app, '/console/orders/:id/attribution', attributionPage, { '': attribute });
+  addPage(app, '/console/orders/:id/cancellation', cancellationPage, { '': cancel });
+}

@@ -1,0 +1,103 @@
+// Shows how the program is doing: the figures of a period beside those of the period before, the best, and the work to do.
+import type { Client, PerformanceReport, PerformanceRow } from '#lib/client/index.ts';
+import { addDays, daysBetween } from '#lib/foundation/shared/dates.ts';
+import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import { choice, figures, type Html, html, personName, section } from '#lib/pages/shared/html.ts';
+import { plot } from '#lib/pages/shared/plot.ts';
+import { table } from '#lib/pages/shared/table.ts';
+import { readWork, workHtml } from './work.ts';
+
+const groups = ['affiliate', 'campaign', 'discount'] as const;
+
+/** A row without a key has no campaign or no code. */
+const readBest = ({ reports }: Client, period: { readonly from: string; readonly to: string }) =>
+  Promise.all(
+    groups.map(async (groupBy) => {
+      const { rows } = await reports.performance({ ...period, groupBy, limit: 6 });
+      return rows.filter(({ key, orders }) => key !== null && orders > 0).slice(0, 5);
+    }),
+  );
+
+function bestHtml({ c, texts, format }: Page, best: readonly (readonly PerformanceRow[])[]): Html {
+  const { overview: its } = texts;
+  const titles = [its.bestCreators, its.bestCampaigns, its.bestCodes];
+  const list = (rows: readonly PerformanceRow[], title: string): Html =>
+    table(c, { title, none: its.noOrders }, rows, [
+      [its.name, ({ name, email, code, key }) => personName(name || email || code || (key ?? ''))],
+      [its.orders, ({ orders }) => format.number(orders), 'number'],
+      [its.netRevenue, ({ netRevenue }) => format.money(netRevenue), 'number'],
+      [its.commission, ({ commission }) => format.money(commission), 'number'],
+    ]);
+  return html`${titles.map((title, index) => section(title, list(best[index] ?? [], title)))}`;
+}
+
+const lengths = [7, 30, 90] as const;
+const defaultLength = 30;
+
+const lengthOf = (c: PageContext): number =>
+  lengths.find((days) => String(days) === c.req.query('days')) ?? defaultLength;
+
+const lastDays = (to: string, days: number) => ({ from: addDays(to, 1 - days), to });
+
+async function readFigures({ c, api }: Visit) {
+  const { today } = await accountOf(c);
+  const days = lengthOf(c);
+  const period = lastDays(today, days);
+  const [report, before, best] = await Promise.all([
+    api.reports.performance({ ...period, groupBy: 'day' }),
+    // The totals contain all rows.
+    api.reports.performance({ ...lastDays(addDays(period.from, -1), days), groupBy: 'month', limit: 1 }),
+    readBest(api, period),
+  ]);
+  return { report, before, best };
+}
+
+type Reports = Pick<Awaited<ReturnType<typeof readFigures>>, 'report' | 'before'>;
+type Measure = 'clicks' | 'orders' | 'netRevenue' | 'commission';
+
+function plotsHtml({ c, texts: { overview: its }, format }: Page, { report, before }: Reports): Html {
+  const rows = new Map(report.rows.map((row) => [row.key, row]));
+  const days = daysBetween(report.from, report.to);
+  /** The change since the period before. */
+  const hintOf = (now: number, past: number): string => {
+    if (past === 0) return its.noChange;
+    const change = (now - past) / Math.abs(past);
+    return its.change(`${change > 0 ? '+' : ''}${format.share(change)}`);
+  };
+  const plotOf = (measure: Measure, show: (value: number) => string): Html => {
+    const total = report.totals[measure] ?? 0;
+    return plot(c, {
+      title: its[measure],
+      total: show(total),
+      hint: hintOf(total, before.totals[measure] ?? 0),
+      days: days.map((day) => ({ day, value: rows.get(day)?.[measure] ?? 0 })),
+      ...{ show, showDay: format.shortDay },
+    });
+  };
+  return html`<div class="plots">${plotOf('clicks', format.number)}${plotOf('orders', format.number)}
+${plotOf('netRevenue', format.money)}${plotOf('commission', format.money)}</div>`;
+}
+
+function ratesHtml({ texts: { overview: its }, format }: Page, { report, before }: Reports): Html {
+  const figure = (label: string, show: (totals: PerformanceReport['totals']) => string) =>
+    [label, show(report.totals), its.before(show(before.totals))] as const;
+  return figures([
+    figure(its.conversionRate, ({ conversionRate }) => format.share(conversionRate)),
+    figure(its.orderValue, ({ averageOrderValue }) => format.money(averageOrderValue)),
+  ]);
+}
+
+export const overviewPage = consolePage(
+  (visit) => Promise.all([readFigures(visit), readWork(visit.api)]),
+  (page, [{ best, ...reports }, work]) => {
+    const { c, texts } = page;
+    const { overview: its, frame } = texts;
+    const periods = lengths.map(
+      (days) => [`/console?days=${days}`, its.days(String(days)), days === lengthOf(c)] as const,
+    );
+    const body = html`${workHtml(page, work)}${plotsHtml(page, reports)}<h2>${its.rates}</h2>
+${ratesHtml(page, reports)}${bestHtml(page, best)}`;
+    return { title: frame.overview, actions: choice(its.period, periods), body };
+  },
+);

@@ -1,0 +1,132 @@
+// Proposes a payout: a dry run shows who would be paid, before anything is created.
+import type { Client, PayoutLine, PayoutPreview, PayoutPreviewLine } from '#lib/client/index.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Visit } from '#lib/pages/shared/context.ts';
+import { Form } from '#lib/pages/shared/form.ts';
+import { field, hidden, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
+import { badge, facts, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
+import { once, problemOf, type Run } from '#lib/pages/shared/submit.ts';
+import { table } from '#lib/pages/shared/table.ts';
+import { lineColumns } from './list.ts';
+
+const path = '/console/payouts/new';
+/** Older payments say little about the next one. */
+const newestPayouts = 3;
+const names = ['minimum', 'earnedBefore', 'includeBanned', 'paymentMethod'] as const;
+
+/** An amount that is no number is sent as it is, so that the API says what is wrong. */
+function inputIn(form: Form) {
+  const text = form.optional('minimum');
+  return {
+    minimum: (text === undefined || Number.isNaN(Number(text)) ? text : Number(text)) as number | undefined,
+    earnedBefore: form.optional('earnedBefore'),
+    includeBanned: form.text('includeBanned') === 'true',
+    paymentMethod: form.optional('paymentMethod') as 'sepa' | undefined,
+  };
+}
+
+/** The check is a GET, so its form is the query. */
+const formOf = ({ c, problem }: Visit): Form => problem?.form ?? new Form(Object.entries(c.req.query()));
+
+/** Undefined before the person has asked for the check. */
+async function preview(visit: Visit) {
+  const { c, api, problem } = visit;
+  const form = formOf(visit);
+  if (problem !== undefined || form.text('check') === '') return undefined;
+  try {
+    const [checked, failed] = await Promise.all([
+      api.payouts.create({ ...inputIn(form), dryRun: true }) as Promise<PayoutPreview>,
+      readFailed(api),
+    ]);
+    return { checked, failed };
+  } catch (error) {
+    c.set('problem', problemOf(c, error, form));
+    return undefined;
+  }
+}
+
+function formHtml(page: Page): Html {
+  const { c, texts, brand, format } = page;
+  const { payouts: its, details } = texts;
+  const form = formOf(page);
+  const methods = optionsOf(details.types).filter(([type]) => type !== 'other');
+  const noYes = [['false', its.no] as const, ['true', its.yes] as const];
+  const isFirst = form.text('check') === '';
+  const isOpen = isFirst || c.get('problem') !== undefined;
+  const minimum = { hint: its.minimumHint(format.money(brand.payoutMinimum)), inputmode: 'decimal' };
+  const date = { hint: its.earnedBeforeHint, type: 'date' };
+  const method = { hint: its.methodHint, options: [['', its.anyMethod] as const, ...methods] };
+  const value = (name: (typeof names)[number]) => ({ value: form.optional(name) });
+  return html`<details${isOpen ? html` open` : nothing}><summary>${its.options}</summary>
+<form method="get" action="${path}">${hidden('check', '1')}
+${field(c, 'minimum', its.minimum, { ...minimum, ...value('minimum') })}
+${field(c, 'earnedBefore', its.earnedBefore, { ...date, ...value('earnedBefore') })}
+${field(c, 'includeBanned', its.includeBanned, { options: noYes, ...value('includeBanned') })}
+${field(c, 'paymentMethod', its.method, { ...method, ...value('paymentMethod') })}
+<button class="${isFirst ? '' : 'secondary'}">${its.check}</button></form></details>`;
+}
+
+function createHtml(page: Page): Html {
+  const form = formOf(page);
+  const fields = names.flatMap((name) => {
+    const value = form.optional(name);
+    return value === undefined ? [] : [hidden(name, value)];
+  });
+  return html`<form method="post" action="${path}">${requestId()}${fields}<button>${page.texts.payouts.create}</button></form>`;
+}
+
+/** Whether the last payment of each creator has failed, in the newest payouts. */
+async function readFailed({ payouts }: Client): Promise<ReadonlyMap<string, boolean>> {
+  const { data } = await payouts.list({ status: ['paid', 'ready'], limit: newestPayouts });
+  const lists = await Promise.all(data.map(({ id }) => payouts.listLines(id, { limit: 100 })));
+  const oldestFirst = lists.toReversed().flatMap((list) => list.data);
+  return new Map(oldestFirst.map(({ affiliateId, status }) => [affiliateId, status === 'failed']));
+}
+
+/** Says what to clear up before a creator can be paid. */
+function problemHtml({ texts }: Page, line: PayoutPreviewLine, failed: boolean): Html {
+  const { files, payouts } = texts;
+  const { notInFile } = line;
+  return html`${notInFile === null ? nothing : badge(files.reasons[notInFile] ?? notInFile, 'warning')}
+${failed ? badge(payouts.lastFailed, 'bad') : nothing}`;
+}
+
+function previewHtml(page: Page, its: PayoutPreview, failed: ReadonlyMap<string, boolean>): Html {
+  const { c, texts, format } = page;
+  const { payouts } = texts;
+  const { emptyReason, lines, excluded } = its;
+  if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
+  const columns = lineColumns(page);
+  const reason = ({ reason: why }: PayoutLine): Html => badge(payouts.excludedReasons[why ?? ''] ?? '');
+  const isFailed = ({ affiliateId }: PayoutLine): boolean => failed.get(affiliateId) === true;
+  const unclear = lines.filter((line) => line.notInFile !== null || isFailed(line));
+  const proposed = { title: payouts.proposal, none: payouts.nothing };
+  const left = { title: payouts.excluded, none: payouts.nothing };
+  return html`<h2>${payouts.proposal}</h2>${whenever(!its.isComplete, () => notice('warning', payouts.incomplete))}
+${facts([
+  [payouts.amount, format.money(its.amount)],
+  [payouts.creators, format.number(its.affiliatesCount)],
+  [payouts.commissions, format.number(its.commissionsCount)],
+])}${whenever(unclear.length > 0, () => notice('warning', payouts.unclear(unclear.length)))}
+${createHtml(page)}${table(c, proposed, lines, [
+  ...columns,
+  unclear.length > 0 && [payouts.toClear, (line) => problemHtml(page, line, isFailed(line))],
+])}
+${whenever(its.affiliatesCount > lines.length, () => html`<p>${payouts.firstLines}</p>`)}
+${whenever(
+  excluded.length > 0,
+  () => html`<h2>${payouts.excluded}</h2>${table(c, left, excluded, [...columns, [payouts.reason, reason]])}`,
+)}`;
+}
+
+export const newPayoutPage = consolePage(preview, (page, found) => {
+  const { payouts: its } = page.texts;
+  const body = html`<p>${its.proposeHint}</p>${formHtml(page)}
+${found === undefined ? nothing : previewHtml(page, found.checked, found.failed)}`;
+  return { title: its.propose, body };
+});
+
+export const createPayout: Run = async ({ api }, form) => {
+  const created = await api.payouts.create(inputIn(form), once(form));
+  return created !== null && 'id' in created ? `/console/payouts/${created.id}` : `${path}?check=1`;
+};

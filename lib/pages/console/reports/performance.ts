@@ -1,0 +1,101 @@
+// Shows the performance of creators, campaigns and codes in a period.
+import type { PerformanceReport, PerformanceRow, ReportsPerformanceQuery } from '#lib/client/index.ts';
+import { daysBetween } from '#lib/foundation/shared/dates.ts';
+import { fileButtons, isForExcel, sendCsv } from '#lib/pages/console/files.ts';
+import { givenIn, oneOf } from '#lib/pages/console/inputs.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import { type PageContext, type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import { field, optionsOf } from '#lib/pages/shared/forms.ts';
+import { figures, type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import { plot } from '#lib/pages/shared/plot.ts';
+import { type Column, table } from '#lib/pages/shared/table.ts';
+import { inReports, path } from './frame.ts';
+
+/** The files contain the other rows. */
+const shownRows = 50;
+type Group = NonNullable<ReportsPerformanceQuery['groupBy']>;
+const groups: readonly Group[] = ['affiliate', 'campaign', 'discount', 'day', 'week', 'month'];
+
+const groupOf = (c: PageContext): Group => oneOf(c.req.query('groupBy'), groups) ?? 'affiliate';
+
+function nameHtml({ c, texts: { reports: its }, format }: Page, row: PerformanceRow): Html {
+  const group = groupOf(c);
+  if (row.key === null) return html`${its.without[group] ?? ''}`;
+  if (group === 'day' || group === 'week') return html`${format.calendarDay(row.key)}`;
+  if (group === 'month') return html`${row.key}`;
+  const name = group === 'discount' ? row.code : row.name;
+  return html`<bdi>${name ?? its.deleted}</bdi>`;
+}
+
+function columnsOf(page: Page): readonly (Column<PerformanceRow> | false)[] {
+  const { c, texts, format } = page;
+  const { reports: its } = texts;
+  const group = groupOf(c);
+  const hasClicks = group !== 'discount';
+  return [
+    [its.groups[group], (row) => nameHtml(page, row)],
+    hasClicks && [its.clicks, ({ clicks }) => format.number(clicks), 'number'],
+    hasClicks && [its.rate, ({ conversionRate }) => format.share(conversionRate), 'number'],
+    [its.orders, ({ orders }) => format.number(orders), 'number'],
+    [its.refunds, ({ refunds }) => format.money(refunds), 'number'],
+    [its.revenue, ({ netRevenue }) => format.money(netRevenue), 'number'],
+    [its.commission, ({ commission }) => format.money(commission), 'number'],
+  ];
+}
+
+/** Two plots by day, for any grouping of the table. */
+function plotsHtml({ c, texts: { reports: its }, format }: Page, report: PerformanceReport): Html {
+  const { rows, totals, from, to } = report;
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const plotOf = (title: string, name: 'netRevenue' | 'commission'): Html =>
+    plot(c, {
+      title,
+      total: format.money(totals[name]),
+      days: daysBetween(from, to).map((day) => ({ day, value: known.get(day)?.[name] ?? 0 })),
+      show: (value) => format.money(value),
+      showDay: format.shortDay,
+    });
+  return html`<div class="plots">${plotOf(its.revenue, 'netRevenue')}${plotOf(its.commission, 'commission')}</div>`;
+}
+
+const totalsHtml = ({ texts: { reports: its }, format }: Page, { totals }: PerformanceReport): Html =>
+  figures([
+    [its.clicks, format.number(totals.clicks)],
+    [its.orders, format.number(totals.orders)],
+    [its.average, format.money(totals.averageOrderValue)],
+    [its.paid, format.money(totals.paidCommission)],
+  ]);
+
+function periodForm({ c, texts: { reports: its, common } }: Page, { from, to }: PerformanceReport): Html {
+  const date = { type: 'date', required: true };
+  return html`<form method="get" action="${path}" class="filters">
+${field(c, 'groupBy', its.groupBy, { value: groupOf(c), options: optionsOf(its.groups) })}
+${field(c, 'from', its.from, { value: from, ...date })}
+${field(c, 'to', its.to, { value: to, ...date })}<button class="secondary">${common.filter}</button></form>`;
+}
+
+export const performancePage = consolePage(
+  ({ c, api }) => {
+    const period = givenIn(c, 'from', 'to');
+    return Promise.all([
+      api.reports.performance({ ...period, groupBy: groupOf(c), limit: shownRows }),
+      api.reports.performance({ ...period, groupBy: 'day' }),
+    ]);
+  },
+  (page, [report, byDay]) => {
+    const { c, texts } = page;
+    const { reports: its } = texts;
+    const { rows, rowsCount, from, to } = report;
+    const list = table(c, { title: its.performance, none: its.none }, rows, columnsOf(page));
+    const rest = whenever(rowsCount > rows.length, () => html`<p>${its.rest(rows.length, rowsCount)}</p>`);
+    const body = html`${periodForm(page, report)}${totalsHtml(page, report)}${plotsHtml(page, byDay)}${list}${rest}`;
+    const actions = fileButtons(`${path}/performance.csv`, its, { groupBy: groupOf(c), from, to });
+    return { title: its.title, body, actions };
+  },
+  inReports,
+);
+
+export const performanceFile: PageHandler = (c) => {
+  const query = { ...givenIn(c, 'from', 'to'), groupBy: groupOf(c), excel: isForExcel(c), limit: 1000 };
+  return sendCsv(c, 'performance', (options) => visitOf(c).api.reports.performance(query, options));
+};

@@ -1,0 +1,80 @@
+// Says in words what an entry of the audit trail is about, with links instead of ids.
+import type { AuditEntry } from '#lib/client/index.ts';
+import { recordedTypes } from '#lib/foundation/contract/event-types.ts';
+import type { Page } from '#lib/pages/console/page.ts';
+import { type Html, html } from '#lib/pages/shared/html.ts';
+
+/** The pages of resources, by the prefix of their ids. */
+const pages: Readonly<Record<string, string>> = {
+  aff: '/console/creators',
+  cmp: '/console/campaigns',
+  dsc: '/console/codes',
+  cnv: '/console/orders',
+  com: '/console/commissions',
+  dsp: '/console/disputes',
+  pay: '/console/payouts',
+  whe: '/console/settings/webhooks',
+};
+
+/** The names of users and API keys by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
+/** An id without a page, such as that of a user, shows the name only. */
+export function linkTo(id: string, name: string): Html {
+  const page = /^[a-z]{3}_\w{26}$/.test(id) ? pages[id.slice(0, 3)] : undefined;
+  return page === undefined ? html`<bdi>${name}</bdi>` : html`<a href="${page}/${id}"><bdi>${name}</bdi></a>`;
+}
+
+/** English shows the description of the type in the contract. */
+export function sentenceOf({ texts: { audit } }: Page, { type }: AuditEntry): string {
+  const description = new Map<string, string>(Object.entries(recordedTypes)).get(type) ?? type;
+  return audit.events[type] ?? description.split(/(?<=\.) /)[0] ?? type;
+}
+
+/** The entry contains the resource as it was then, and so its name. */
+export function subjectHtml({ texts: { audit } }: Page, entry: AuditEntry, names: Names): Html {
+  const { type, resourceId, data } = entry;
+  const kind = audit.subjects[type.split('.')[0] ?? ''] ?? type;
+  const { name, email, code, orderId, reference, url } = data;
+  const found = [names.get(resourceId), name, email, code, orderId, reference, url].find(
+    (one) => typeof one === 'string' && one,
+  );
+  return found === undefined ? linkTo(resourceId, kind) : html`${kind} ${linkTo(resourceId, String(found))}`;
+}
+
+function fieldName({ texts: { audit } }: Page, name: string): string {
+  return audit.fields[name] ?? name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+function textHtml({ texts, format }: Page, text: string, names: Names): Html | string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return format.time(text);
+  const { commissions, payouts, disputes, creators } = texts;
+  const status =
+    commissions.statuses[text] ??
+    payouts.statuses[text] ??
+    disputes.statuses[text] ??
+    new Map(Object.entries(creators.statuses)).get(text);
+  return status ?? linkTo(text, names.get(text) ?? text);
+}
+
+/** Values inside of values are separated by commas. */
+function valueHtml(page: Page, value: unknown, names: Names): Html | string {
+  const { texts, format } = page;
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? texts.payouts.yes : texts.payouts.no;
+  if (typeof value === 'number') return format.number(value);
+  if (typeof value !== 'object') return textHtml(page, String(value), names);
+  const all = Object.entries(value).map(
+    ([name, one]) =>
+      html`${Array.isArray(value) ? '' : `${fieldName(page, name)}: `}${valueHtml(page, one, names)}`,
+  );
+  return html`${all.map((one, index) => html`${index === 0 ? '' : ', '}${one}`)}`;
+}
+
+export function changesHtml(page: Page, { changes }: AuditEntry, names: Names): Html {
+  const all = Object.entries(changes);
+  return html`${all.map(
+    ([name, { before, after }]) =>
+      html`<br><small>${fieldName(page, name)}: ${valueHtml(page, before, names)} → ${valueHtml(page, after, names)}</small>`,
+  )}`;
+}

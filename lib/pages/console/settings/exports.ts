@@ -1,0 +1,87 @@
+// Creates exports, shows their progress, and leads to their files.
+import type { Export, ExportInput } from '#lib/client/index.ts';
+import { addDays, addMilliseconds } from '#lib/foundation/shared/dates.ts';
+import { dayStart } from '#lib/foundation/shared/time-zones.ts';
+import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
+import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { visitOf } from '#lib/pages/shared/context.ts';
+import type { Form } from '#lib/pages/shared/form.ts';
+import { buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
+import { badge, type Html, html, section, whenever } from '#lib/pages/shared/html.ts';
+import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
+import { inSettings } from './frame.ts';
+
+const path = '/console/settings/exports';
+
+function stateHtml({ texts: { exports: its } }: Page, { id, status, progress, failure }: Export): Html {
+  const { statuses } = its;
+  if (status === 'preparing')
+    return html`<progress value="${progress}" max="100" aria-label="${statuses.preparing}"></progress> ${progress}%`;
+  if (status === 'ready') return html`<a href="${path}/${id}/file">${its.download}</a>`;
+  if (status !== 'failed') return badge(statuses[status] ?? status);
+  const retry = buttonForm(`${path}/${id}/retry`, its.retry, { kind: 'plain' });
+  return html`${badge(statuses.failed ?? status, 'bad')} <small>${failure}</small> ${retry}`;
+}
+
+const exportsPage = consolePage(
+  ({ c, api }) => api.exports.list(pageOf(c)),
+  (page, found) => {
+    const { c, texts, format } = page;
+    const { exports: its, settings } = texts;
+    const list = listHtml(c, its, found, [
+      [its.resource, ({ resource }) => its.resources[resource] ?? resource],
+      [its.format, ({ format: name }) => its.formats[name] ?? name],
+      [its.requested, ({ createdAt }) => format.time(createdAt)],
+      [its.rows, ({ rows }) => format.number(rows), 'number'],
+      [its.state, (one) => stateHtml(page, one)],
+    ]);
+    const refresh = whenever(
+      found.data.some(({ status }) => status === 'preparing'),
+      () => html`<div data-refresh="4"></div><p>${its.refresh}</p>`,
+    );
+    const fields = html`${field(c, 'resource', its.resource, { options: optionsOf(its.resources) })}
+${field(c, 'format', its.format, { options: optionsOf(its.formats) })}
+${field(c, 'filters.createdFrom', its.from, { type: 'date' })}
+${field(c, 'filters.createdTo', its.to, { type: 'date' })}
+${field(c, 'filters.status', its.status, { hint: its.statusHint })}`;
+    const body = html`<p>${its.intro}</p>${refresh}${list}${section(its.create, stackedForm(path, fields, its.create))}`;
+    return { title: settings.title, body };
+  },
+  inSettings,
+);
+
+/** The format `excel` is CSV with the mark by which Excel recognizes UTF-8. */
+const formatIn = (form: Form): Pick<ExportInput, 'format' | 'bom'> => {
+  const name = form.text('format');
+  return name === 'ndjson' ? { format: 'ndjson' } : { format: 'csv', bom: name === 'excel' };
+};
+
+const create: Run = async ({ c, api }, form) => {
+  const { brand } = await accountOf(c);
+  const [from, to] = [form.optional('filters.createdFrom'), form.optional('filters.createdTo')];
+  const startOf = (day: string) => dayStart(brand.timezone, day);
+  const filters = {
+    status: form.optional('filters.status'),
+    createdFrom: from && startOf(from).toISOString(),
+    createdTo: to && addMilliseconds(startOf(addDays(to, 1)), -1).toISOString(),
+  };
+  const resource = form.text('resource') as ExportInput['resource'];
+  await api.exports.create({ resource, filters, ...formatIn(form) }, once(form));
+  return `${path}?done=exportBegun`;
+};
+
+const retry: Run = async ({ api, id }, form) => {
+  await api.exports.retry(id, once(form));
+  return path;
+};
+
+export function addExports(app: Pages): void {
+  addPage(app, path, exportsPage, { '': create, '/:id/retry': retry });
+  // The address of the file is valid for 15 minutes, so each click asks for a new one.
+  app.get(`${path}/:id/file`, async (c) => {
+    const { api, id } = visitOf(c);
+    const { url } = await api.exports.get(id);
+    return c.redirect(url ?? path, 303);
+  });
+}

@@ -1,0 +1,72 @@
+// Shows the pages of the portal, with the name and the colour of the brand.
+import type { CreatorProfile, Program } from '#lib/client/index.ts';
+import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pages/shared/context.ts';
+import { type Format, newFormat } from '#lib/pages/shared/format.ts';
+import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import { type Link, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
+import { inLanguageOf } from './session.ts';
+
+export const slugOf = (c: PageContext): string => c.req.param('slug') ?? '';
+
+/** `rest` begins with a slash. */
+export const portalPath = (c: PageContext, rest = ''): string =>
+  `${visitOf(c).area.base}/${encodeURIComponent(slugOf(c))}${rest}`;
+
+export interface Page extends Visit {
+  readonly profile: CreatorProfile;
+  readonly format: Format;
+}
+
+function navigationOf({ c, texts: { portal } }: Page): readonly Link[] {
+  const home = portalPath(c);
+  return [
+    [home, portal.nav.home],
+    [`${home}/commissions`, portal.nav.commissions],
+    [`${home}/payouts`, portal.nav.payouts],
+    [`${home}/payment-details`, portal.nav.details],
+    [`${home}/profile`, portal.nav.profile],
+  ];
+}
+
+const accountHtml = ({ c, texts: { portal }, profile }: Page): Html =>
+  html`<div class="account"><p><bdi>${profile.name}</bdi></p>
+<form method="post" action="${portalPath(c, '/sign-out')}" class="inline"><button class="plain">${portal.nav.signOut}</button></form></div>`;
+
+const bannerHtml = ({ portal: { testMode } }: Visit['texts']): Html =>
+  html`<div class="banner" role="region" aria-label="${testMode}"><strong>${testMode}</strong></div>`;
+
+/** A page reads its data beside the creator, whom the reading can await, too. */
+export const portalPage =
+  <Data>(
+    read: (visit: Visit, creator: Promise<CreatorProfile>) => Data | Promise<Data>,
+    show: (page: Page, data: Data) => PageContent,
+  ): PageHandler =>
+  async (c) => {
+    const visit = visitOf(c);
+    const creator = visit.api.creator.get();
+    const [profile, data] = await Promise.all([creator, read(visit, creator)]);
+    const again = await inLanguageOf(c, profile);
+    if (again !== undefined) return again;
+    const { currency, brand, mode } = profile;
+    const format = newFormat(visit.language, { currency, timezone: brand.timezone });
+    const page = { ...visit, profile, format };
+    return showPage(c, {
+      ...{ name: brand.name, color: brand.color ?? undefined },
+      navigation: navigationOf(page),
+      account: accountHtml(page),
+      banner: whenever(mode === 'test', () => bannerHtml(visit.texts)),
+      ...show(page, data),
+    });
+  };
+
+/** A page before the sign-in. Everybody may see the program. A slug of no brand is a 404. */
+export const publicPage =
+  (show: (visit: Visit, program: Program) => PageContent): PageHandler =>
+  async (c) => {
+    const visit = visitOf(c);
+    const program = await visit.api.programs.get(slugOf(c));
+    const { name, color } = program;
+    const content = show(visit, program);
+    const body = html`<p><small>${visit.texts.portal.program(name)}</small></p>${content.body}`;
+    return showPage(c, { isNarrow: true, name, color: color ?? undefined, ...content, body });
+  };

@@ -1,0 +1,46 @@
+// The English texts of the audit trail.
+type Names = Readonly<Record<string, string>>;
+
+export const audit = {
+  title: 'Audit trail',
+  none: 'Nothing was recorded yet.',
+  time: 'Time',
+  event: 'Event',
+  type: 'Subject',
+  actor: 'Who',
+  subject: 'About',
+  resource: 'Id of the subject',
+  from: 'From',
+  to: 'To',
+  actors: {
+    creator: 'Creator',
+    user: 'Former user',
+    apiKey: 'API key',
+    operator: 'Operator of the service',
+    schedule: 'Schedule',
+    public: 'Public page',
+    service: 'Service',
+  } as Names,
+  /** English shows the descriptions of the contract. */
+  events: {} as Names,
+  subjects: {
+    affiliate: 'Creator',
+    campaign: 'Campaign',
+    discount: 'Code',
+    conversion: 'Order',
+    customer: 'Customer',
+    commission: 'Commission',
+    dispute: 'Dispute',
+    payout: 'Payout',
+    payout_file: 'Payout',
+    user: 'User',
+    session: 'User',
+    api_key: 'API key',
+    webhook_endpoint: 'Webhook',
+    settings: 'Settings',
+    exchange_rate: 'Exchange rate',
+    import: 'Import',
+    operator: 'Operator',
+  } as Names,
+  fields: { affiliateId: 'creator', campaignId: 'campaign', payoutId: 'payout' } as Names,
+};
