@@ -16,6 +16,7 @@ import { payouts } from './de/payouts.ts';
 import { portal } from './de/portal.ts';
 import { portalDetails } from './de/portal-details.ts';
 import { portalMoney } from './de/portal-money.ts';
+import { portalPublic } from './de/portal-public.ts';
 import { reasons } from './de/reasons.ts';
 import { receipts } from './de/receipts.ts';
 import * as record from './de/record.ts';
@@ -28,7 +29,7 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ signIn, terms },
+  ...{ portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,
