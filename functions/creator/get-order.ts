@@ -7,8 +7,8 @@ import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 export const handler = creatorEndpoint(
   creator.getOrder,
   async ({ caller: { brand, affiliateId }, params: { orderId }, prefetched }) => {
-    const { outcome, commission } = await readOwnOrder(brand, affiliateId, prefetched.order);
-    return presentOwnOrder(orderId, outcome, commission);
+    const { outcome, ...found } = await readOwnOrder(brand, affiliateId, prefetched.order);
+    return presentOwnOrder(orderId, outcome, found);
   },
   { prefetch: prefetchAddress },
 );

@@ -12,7 +12,7 @@ export const handler = creatorEndpoint(
   async ({ caller: { brand, affiliateId }, prefetched }) => {
     const own = ownPayoutIn(prefetched);
     const commissions = await readStatement({ brandId: brand.id, affiliateId }, own);
-    return { ...presentOwnPayout(own), commissions: commissions.map(presentOwnCommission) };
+    return { ...presentOwnPayout(own), commissions: commissions.map((one) => presentOwnCommission(one)) };
   },
   { prefetch: prefetchOwnPayout },
 );

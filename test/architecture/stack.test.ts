@@ -427,6 +427,7 @@ describe('the guarded partitions', () => {
       'auth/accept-invitation.ts',
       'creator/create-session.ts',
       'programs/confirm.ts',
+      'mails/unsubscribe-page.ts',
       'mails/unsubscribe.ts',
     ]);
     expect(usersOf('emails', 'read')).toEqual([]);

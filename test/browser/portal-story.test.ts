@@ -40,7 +40,7 @@ test('a new creator signs in with a link from an e-mail, copies the link and the
 
   await page.getByRole('link', { name: 'Commissions' }).click();
   await page.getByText('unless the order is returned').waitFor();
-  await page.getByRole('button', { name: 'An order is missing' }).click();
+  await page.getByRole('button', { name: 'Ask about an order' }).click();
   await page.getByLabel('Number of the order').fill('story-2');
   await page.getByRole('button', { name: 'Look it up' }).click();
   await page.getByText('The order came without your link and without your code.').waitFor();
@@ -98,10 +98,11 @@ test('a creator deletes the account only after a confirmation, and has no sessio
 test('a creator enters payment details without JavaScript, is told what is wrong with them, and sees them masked until they are used', async () => {
   const creator = await portal.newCreator();
   const { page } = await portal.openAs(creator, { javaScriptEnabled: false });
-  for (const link of await page.locator('.frame nav a').all()) {
-    const { x = 0, width = 0 } = (await link.boundingBox()) ?? {};
-    expect([x >= 0, x + width <= 375]).toEqual([true, true]);
-  }
+  const boxes = await Promise.all(
+    (await page.locator('.frame nav a').all()).map((link) => link.boundingBox()),
+  );
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44);
   await page.getByRole('link', { name: 'Payment details' }).click();
   await page.getByText('No payment details are stored yet').waitFor();
   await page.getByLabel('Account holder').fill('Ada <b>Lovelace</b>');
@@ -129,24 +130,14 @@ test('a creator enters payment details without JavaScript, is told what is wrong
     tax: { country: 'DE', taxId: '***719' },
   });
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByText('Your payment details change on').waitFor();
+  await page.getByText('Your payment details are saved, and are used from').waitFor();
   await page.context().close();
 });
 
-test('the home page asks for payment details as soon as money is approved', async () => {
+test('the home page asks a new creator for payment details', async () => {
   const creator = await portal.newCreator();
   const { page } = await portal.openAs(creator);
-  expect(await page.getByText('Add payment details').count()).toBe(0);
-  await portal.brand.conversions.create({
-    orderId: 'story-3',
-    amount: 90,
-    trackingCode: creator.trackingCode,
-  });
-  const { data } = await portal.brand.commissions.list({ affiliateId: creator.id });
-  await portal.brand.commissions.approve(data[0]?.id ?? '');
-  const first = page.locator('main .notice').first();
-  await expect.poll(async () => [await page.reload(), await first.count()][1]).toBe(1);
-  await first.getByRole('link', { name: 'Add payment details' }).click();
+  await page.getByRole('button', { name: 'Add payment details' }).click();
   expect(page.url()).toBe(`${portal.home}/payment-details`);
   await page.context().close();
 });

@@ -13,7 +13,7 @@ import type { GetSetting, Setting } from './setting.ts';
 type Conflict = (setting: Setting) => Promise<Answer>;
 
 /** The session of a creator ends with the erasure, so only a request at the same time gets this conflict. */
-const onlyAtTheSameTime = ['creator.update', 'creator.setPaymentData'];
+const onlyAtTheSameTime = ['creator.setPaymentData'];
 
 const documented = routes.filter(
   ({ name, errors = [] }) =>
@@ -53,6 +53,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
   'brands.update': async ({ send, own, other }) => {
     const { json } = await send('GET', '/brand', { token: other.admin });
     return send('PATCH', '/brand', { token: own.admin, body: { slug: json.data.slug } });
+  },
+  'creator.update': async ({ send, by, own: { admin } }) => {
+    const { id } = await by.inviteActive(admin);
+    await send('PATCH', `/affiliates/${id}`, { token: admin, body: { status: 'paused' } });
+    const { json } = await send('POST', `/affiliates/${id}/portal-sessions`, { token: admin });
+    return send('PATCH', '/creator', { token: json.data.token, body: { status: 'active' } });
   },
   'creator.createDispute': async ({ send, by, own: { admin } }) => {
     const { id } = await by.inviteActive(admin);

@@ -530,7 +530,7 @@ export interface AffiliateChanges {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateChangesMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
@@ -571,7 +571,7 @@ export interface AffiliateList {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | (string & {}))[];
+  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered" | (string & {}))[];
 }
 
 /** A response with one resource. */
@@ -606,7 +606,7 @@ export interface AffiliateUpsert {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateUpsertMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
@@ -1369,7 +1369,7 @@ export interface BulkInvitation {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface BulkInvitationMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
@@ -1825,8 +1825,8 @@ export interface CommissionResponse {
 
 /** The reason of the status of the commission. */
 export interface CommissionStatusReason {
-  /** Why the commission has its status. - `holdPeriod`: It is approved at `eligibleAt`, unless the order is returned before. - `review`: The brand checks it before the approval. - `selfReferral`: The customer seems to be you, so the brand checks it before the approval. - `waitsForPayout`: It is approved, and waits for the next payout. - `inPayout`: It is in a payout that is being paid. - `paid`: It was paid. - `paidElsewhere`: An earlier program has paid it. - `rejected`: The brand has rejected it. `note` says why. - `refunded`: The order was refunded or canceled in full, or belongs to somebody else. */
-  code: "holdPeriod" | "review" | "selfReferral" | "waitsForPayout" | "inPayout" | "paid" | "paidElsewhere" | "rejected" | "refunded" | (string & {});
+  /** Why the commission has its status. - `holdPeriod`: It is approved at `eligibleAt`, unless the order is returned before. - `review`: The brand checks it before the approval. - `selfReferral`: The customer seems to be you, so the brand checks it before the approval. - `waitsForPayout`: It is approved, and waits for the next payout. - `inPayout`: It is in a payout that is being paid. - `paid`: It was paid. - `paidElsewhere`: An earlier program has paid it. - `rejected`: The brand has rejected it. `note` says why. - `refunded`: The order was refunded in full. - `canceled`: The order was canceled. - `creditedToAnother`: The order no longer counts for you: the brand has credited it to another creator, or to nobody. */
+  code: "holdPeriod" | "review" | "selfReferral" | "waitsForPayout" | "inPayout" | "paid" | "paidElsewhere" | "rejected" | "refunded" | "canceled" | "creditedToAnother" | (string & {});
   /** The same in English words. */
   text: string;
 }
@@ -2182,6 +2182,8 @@ export interface CreatorCommission {
   id: string;
   /** `order`: of an order. `adjustment`: corrects the commission `adjusts` after a change of its order. Without an order: `bonus`; `deduction`, which is negative; `openingBalance`, which the creator had before the brand used the service; `tierSupplement`, which tiers of terms add in a month, or take back; `monthlyCap`, which a cap of terms takes away in a month, or gives back. */
   kind: "order" | "adjustment" | "bonus" | "deduction" | "openingBalance" | "tierSupplement" | "monthlyCap" | (string & {});
+  /** The campaign that the commission counts for. Null for none. */
+  campaignId: string | null;
   /** Your id of the order. Null without an order. */
   orderId: string | null;
   /** The commissionable amount of the order. Null without an order. */
@@ -2190,6 +2192,8 @@ export interface CreatorCommission {
   amount: number;
   /** An exact decimal in the brand’s currency. */
   originalAmount: number;
+  /** The rate at the time of the order. Null without an order. */
+  rate: CommissionRate | null;
   /** The currency of the amounts, which is the brand’s. */
   currency: string;
   /** `pending`: in its hold period, or held for review. `approved`: waits for a payout. `paid`: paid by a payout, or elsewhere. `rejected`: refused by the brand. `reversed`: taken back, because the order was refunded in full. */
@@ -2260,7 +2264,7 @@ export interface CreatorDispute {
   id: string;
   /** `missingOrder`: the brand has not recorded the order. `attribution`: the order belongs to another creator, or to nobody. `rejectedCommission`: the commission is rejected. `commissionAmount`: the commission is too small. */
   kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount" | (string & {});
-  /** Your id of the disputed order. Null if the request named none. */
+  /** Your id of the disputed order, also that of the commission. Null if the request named neither. */
   orderId: string | null;
   /** The disputed commission. Null if the request named none. */
   commissionId: string | null;
@@ -2313,7 +2317,7 @@ export interface CreatorMails {
   /** The address that receives the answers of creators. Null for none. */
   replyTo: string | null;
   /** The kinds of e-mails that creators do not receive. */
-  off: ("invitation" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | (string & {}))[];
+  off: ("invitation" | "applicationDeclined" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered" | (string & {}))[];
 }
 
 /** The settings of the e-mails to creators that change. */
@@ -2323,7 +2327,7 @@ export interface CreatorMailsChange {
   /** The address that receives the answers of creators. Null for none. */
   replyTo?: string | null | undefined;
   /** The kinds of e-mails that creators do not receive. */
-  off?: readonly ("invitation" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[] | undefined;
+  off?: readonly ("invitation" | "applicationDeclined" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[] | undefined;
 }
 
 /** Whether a creator earns with an order, and why not. */
@@ -2408,10 +2412,14 @@ export interface CreatorProfile {
   currency: string;
   brand: PortalBrand;
   terms: OwnTerms;
+  /** The running campaigns of the creator, among the newest 50 active ones of the brand. */
+  campaigns: OwnCampaign[];
 }
 
 /** The fields of the profile to change. */
 export interface CreatorProfileChanges {
+  /** Accepts the invitation of an `invited` creator. Changes nothing for an `active` one. */
+  status?: "active" | undefined;
   /** Text without control and formatting characters. */
   name?: string | undefined;
   /** The public page of the creator, such as a profile in a social network. Null for none. */
@@ -2425,13 +2433,13 @@ export interface CreatorProfileChanges {
 /** The e-mails that the creator receives. */
 export interface CreatorProfileChangesMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface CreatorProfileMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | (string & {}))[];
+  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered" | (string & {}))[];
 }
 
 /** A response with one resource. */
@@ -2773,7 +2781,7 @@ export interface Dispute {
   affiliateId: string;
   /** `missingOrder`: the brand has not recorded the order. `attribution`: the order belongs to another creator, or to nobody. `rejectedCommission`: the commission is rejected. `commissionAmount`: the commission is too small. */
   kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount" | (string & {});
-  /** Your id of the disputed order. Null if the request named none. */
+  /** Your id of the disputed order, also that of the commission. Null if the request named neither. */
   orderId: string | null;
   /** The disputed conversion. Null if the request named none. */
   conversionId: string | null;
@@ -3572,7 +3580,7 @@ export interface Invitation {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface InvitationMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
@@ -3858,6 +3866,22 @@ export interface OtherDetails {
   text: string;
   /** The tax data. Absent: they stay as they are. Null: they are removed. */
   tax?: TaxData | null | undefined;
+}
+
+/** A running campaign of which the creator is a member. */
+export interface OwnCampaign {
+  /** The id of the campaign. */
+  id: string;
+  /** The name of the campaign. */
+  name: string;
+  /** The rate of an order in the campaign. */
+  rate: Rate;
+  /** Whether products, customers or limits have other rates. */
+  hasDetails: boolean;
+  /** The tracking link of the creator for the campaign. */
+  link: string;
+  /** The last day of the campaign. Null for none. */
+  endDate: string | null;
 }
 
 /** The terms that apply to later orders of the creator. */
@@ -4723,6 +4747,8 @@ export interface PortalBrand {
   logoUrl: string | null;
   /** The colour of the pages of the portal. Null for the usual one. */
   color: string | null;
+  /** The address for questions of creators, which the portal shows. It also receives answers to e-mails without a `replyTo`. Null for none. */
+  supportEmail: string | null;
 }
 
 /** The settings of the portal to change. */
@@ -4735,6 +4761,12 @@ export interface PortalChanges {
   logoUrl?: string | null | undefined;
   /** The colour of the pages of the portal. Null for the usual one. */
   color?: string | null | undefined;
+  /** The address for questions of creators, which the portal shows. It also receives answers to e-mails without a `replyTo`. Null for none. */
+  supportEmail?: string | null | undefined;
+  /** The conditions of the program, which people see before they apply. Null for none. */
+  termsUrl?: string | null | undefined;
+  /** The privacy notice, which people see before they apply. Null for none. */
+  privacyUrl?: string | null | undefined;
 }
 
 /** Access to the portal for one creator. */
@@ -4762,6 +4794,12 @@ export interface PortalSettings {
   logoUrl: string | null;
   /** The colour of the pages of the portal. Null for the usual one. */
   color: string | null;
+  /** The address for questions of creators, which the portal shows. It also receives answers to e-mails without a `replyTo`. Null for none. */
+  supportEmail: string | null;
+  /** The conditions of the program, which people see before they apply. Null for none. */
+  termsUrl: string | null;
+  /** The privacy notice, which people see before they apply. Null for none. */
+  privacyUrl: string | null;
 }
 
 /** The affiliate program of a brand, as everybody sees it. */
@@ -4774,6 +4812,16 @@ export interface Program {
   logoUrl: string | null;
   /** The colour of the pages of the portal. Null for the usual one. */
   color: string | null;
+  /** The conditions of the program, which people see before they apply. Null for none. */
+  termsUrl: string | null;
+  /** The privacy notice, which people see before they apply. Null for none. */
+  privacyUrl: string | null;
+  /** The address for questions of creators, which the portal shows. It also receives answers to e-mails without a `replyTo`. Null for none. */
+  supportEmail: string | null;
+  /** The ISO 4217 currency of the rate. */
+  currency: string;
+  /** The rate of a new creator. Null if the brand has terms with several rates. */
+  rate: Rate | null;
   /** Whether people can apply. */
   acceptsApplications: boolean;
 }

@@ -34,7 +34,7 @@ export const mails = defineRoutes('mails', {
     access: 'public',
     query: unsubscribeQuery,
     answer: html(),
-    table: { actions: [] },
+    table: { actions: ['BatchGetItem'], guarded: { linkKey: 'read' } },
   },
   unsubscribe: {
     method: 'POST',

@@ -1,10 +1,12 @@
 // Builds the writes that queue e-mails to creators. The stream sends each new item to the queue of its worker.
+import type { Brand } from '#lib/access/brands/schema.ts';
 import type { CreatorMailKind } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { creatorMailKeys } from '#lib/foundation/table/keys/creator-mail-keys.ts';
 import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { mailId } from './rules/mail.ts';
+import { isWantedByBrand, isWantedByCreator } from './rules/wanted.ts';
 import { mailType, type StoredMail } from './schema/stored.ts';
 
 /** Longer than a message can wait in a queue, so that a late repetition finds the e-mail that was sent. */
@@ -31,6 +33,14 @@ export function queueInvitation({ brandId, id }: Affiliate, at: Date): Write {
   const mail = newMail({ brandId, affiliateId: id, kind: 'invitation', key: at.toISOString() }, at);
   return { kind: 'put', item: { ...mail.key, ...mail.fields } };
 }
+
+/** Returns the invitation of a creator who has not accepted one. Undefined if none would be sent. */
+export const invitationOf = (creator: Affiliate, brand: Brand, at: Date): Write | undefined =>
+  creator.status === 'invited' &&
+  isWantedByBrand('invitation', brand) &&
+  isWantedByCreator('invitation', creator)
+    ? queueInvitation(creator, at)
+    : undefined;
 
 /** Contains the address, because it is erased at the same time. */
 export function queueErasureNotice({ brandId, id, email, name, language }: Affiliate, at: Date): Write {

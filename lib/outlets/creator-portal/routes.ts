@@ -17,20 +17,22 @@ export const creator = defineRoutes('creator', {
     ...get,
     path: '/creator',
     summary: 'Get the own profile',
-    description: 'Returns the creator of the session, the brand, and the terms of later orders.',
+    description:
+      'Returns the creator of the session, the brand, and the terms and campaigns of later orders.',
     answer: item(profileAnswer),
-    table: { actions: ['Query'] },
+    table: { actions: ['Query'], indexes: ['byStatus'] },
   },
   update: {
     method: 'PATCH',
     path: '/creator',
     summary: 'Update the own profile',
-    description: 'Changes the name, profile URL, language or e-mails. The brand changes everything else.',
+    description:
+      'Changes the name, profile URL, language or e-mails, or accepts the invitation. The brand changes everything else.',
     access: ownCreator,
     body: profileChanges,
     answer: item(profileAnswer),
-    errors: ['affiliate_erased'],
-    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    errors: ['affiliate_erased', 'affiliate_not_invited'],
+    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], indexes: ['byStatus'] },
   },
   statistics: {
     ...get,

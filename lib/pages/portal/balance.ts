@@ -1,5 +1,5 @@
 // Shows a creator the own money, and when it is paid.
-import type { CreatorBalance } from '#lib/client/index.ts';
+import type { CreatorBalance, CreatorPayout } from '#lib/client/index.ts';
 import { figures, type Html, html } from '#lib/pages/shared/html.ts';
 import type { Page } from './page.ts';
 
@@ -11,19 +11,25 @@ function payoutHint({ texts, format: { money } }: Page, { approved, nextPayout }
 }
 
 /** No API knows a date, because the brand makes payouts when it likes. */
-function whenHtml({ texts, profile, format: { money } }: Page, balance: CreatorBalance): Html {
+function whenHtml(
+  { texts, profile, format: { money, day } }: Page,
+  balance: CreatorBalance,
+  payouts: readonly CreatorPayout[],
+): Html {
   const { home: its } = texts.portal;
   const { inPayout, nextPayout } = balance;
+  const last = payouts.find(({ paidAt }) => paidAt !== null);
   const sentences = [
     inPayout > 0 && its.whenInPayout(money(inPayout)),
     its.when,
+    last !== undefined && its.whenLast(day(last.paidAt), money(last.amount)),
     nextPayout.minimum > 0 && its.whenMinimum(money(nextPayout.minimum)),
     !profile.mails.off.includes('payoutSent') && its.whenMail,
   ];
   return html`<p><strong>${its.whenTitle}</strong> ${sentences.filter((one) => one !== false).join(' ')}</p>`;
 }
 
-export function balanceHtml(page: Page, balance: CreatorBalance): Html {
+export function balanceHtml(page: Page, balance: CreatorBalance, payouts: readonly CreatorPayout[]): Html {
   const { money, day } = page.format;
   const { home: its } = page.texts.portal;
   const { pending, nextApprovalAt, approved, inPayout, paid } = balance;
@@ -34,5 +40,5 @@ export function balanceHtml(page: Page, balance: CreatorBalance): Html {
     ...(inPayout === 0 ? [] : [[its.inPayout, money(inPayout), its.inPayoutHint] as const]),
     [its.paid, money(paid), its.paidHint],
   ]);
-  return html`<h2>${its.balance}</h2>${all}${whenHtml(page, balance)}`;
+  return html`<h2>${its.balance}</h2>${all}${whenHtml(page, balance, payouts)}`;
 }

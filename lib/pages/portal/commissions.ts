@@ -2,17 +2,19 @@
 import type { CreatorCommission } from '#lib/client/index.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import { type Html, html, linkButton, personName, statusBadge, whenever } from '#lib/pages/shared/html.ts';
+import { pathWith } from '#lib/pages/shared/links.ts';
 import { type Column, filters, listHtml } from '#lib/pages/shared/table.ts';
-import { type Page, portalPage, portalPath } from './page.ts';
+import { requestsPath } from './missing-order.ts';
+import { type Page, portalPage } from './page.ts';
+import { amountReason } from './rates.ts';
+import { reasonOf } from './reasons.ts';
 
-/** Says in a sentence why a commission has its status. The API adds codes: an unknown one shows its English sentence. */
-export function reasonOf({ texts, format }: Page, commission: CreatorCommission): Html {
-  const { explanation, note, eligibleAt, paidAt } = commission;
-  const { reasons, from } = texts.portalMoney;
-  const day = explanation.code === 'paid' ? (paidAt ?? eligibleAt) : eligibleAt;
-  const sentence = reasons[explanation.code]?.(format.day(day)) ?? explanation.text;
-  return html`${sentence}${whenever(note !== null, () => html` ${from}: <q><bdi>${note}</bdi></q>`)}`;
-}
+/** A creator who disagrees finds the question beside the rejection. */
+const askHtml = ({ c, texts }: Page, { status, orderId }: CreatorCommission): Html =>
+  whenever(status === 'rejected' && orderId !== null, () => {
+    const href = pathWith(requestsPath(c), { order: orderId ?? '' });
+    return html`<br><a class="screen target" href="${href}">${texts.portalMoney.commissions.ask}</a>`;
+  });
 
 export function commissionColumns(page: Page): readonly Column<CreatorCommission>[] {
   const { texts, format } = page;
@@ -21,13 +23,15 @@ export function commissionColumns(page: Page): readonly Column<CreatorCommission
     html`<span>${personName(orderId ?? its.noOrder)}<br><small>${format.day(createdAt)}</small></span>`;
   const status = (row: CreatorCommission): Html => {
     const badge = statusBadge(its.statuses, row.status, { pending: 'warning' });
-    return html`<span>${badge}<br><small>${reasonOf(page, row)}</small></span>`;
+    return html`<span>${badge}<br><small>${reasonOf(page, row)}</small>${askHtml(page, row)}</span>`;
   };
+  const amount = (row: CreatorCommission): Html =>
+    html`<span>${format.money(row.amount)}<br><small>${amountReason(page, row)}</small></span>`;
   return [
     [its.order, order],
     [its.status, status],
     [its.orderAmount, ({ orderAmount }) => format.money(orderAmount), 'number'],
-    [its.amount, ({ amount }) => format.money(amount), 'number'],
+    [its.amount, amount, 'number'],
   ];
 }
 
@@ -47,7 +51,7 @@ export const commissionsPage = portalPage(
     const { commissions: its } = texts.portalMoney;
     const list = listHtml(c, { title: its.title, none: its.empty }, found, commissionColumns(page));
     const search = filters(c, [['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }]]);
-    const actions = linkButton(portalPath(c, '/commissions/missing'), its.missingLink, 'secondary');
+    const actions = linkButton(requestsPath(c), its.missingLink, 'secondary');
     return { title: its.title, body: html`<p>${its.lead}</p>${search}${list}`, actions };
   },
 );

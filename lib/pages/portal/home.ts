@@ -1,11 +1,5 @@
 // Shows a creator the link, the codes, the money, and what the link has brought.
-import type {
-  CreatorBalance,
-  CreatorDiscount,
-  CreatorProfile,
-  CreatorStatistics,
-  PayoutDetails,
-} from '#lib/client/index.ts';
+import type { CreatorDiscount, CreatorProfile, CreatorStatistics } from '#lib/client/index.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
@@ -13,7 +7,6 @@ import {
   choice,
   copyButton,
   emptyState,
-  facts,
   type Html,
   html,
   nothing,
@@ -24,8 +17,9 @@ import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { balanceHtml } from './balance.ts';
+import { answersHtml, detailsHtml, invitationHtml } from './notices.ts';
 import { type Page, portalPage } from './page.ts';
-import { detailsPath, holdOf } from './payment-details.ts';
+import { termsHtml } from './terms.ts';
 
 const periods = [7, 30, 90] as const;
 
@@ -56,15 +50,6 @@ function codesHtml({ c, texts }: Page, codes: readonly CreatorDiscount[]): Html 
   return html`<section class="card"><h2>${title}</h2>${first}${rest}<p><small>${codesLead}</small></p></section>`;
 }
 
-/** A change by somebody else must not stay unnoticed. */
-function detailsHtml(page: Page, details: PayoutDetails, balance: CreatorBalance): Html {
-  const { add, missing, pending } = page.texts.portalDetails;
-  const end = holdOf(page, details);
-  if (end !== undefined) return notice('warning', pending(page.format.time(end)));
-  if (details.details !== null || balance.approved + balance.inPayout <= 0) return nothing;
-  return notice('warning', html`${missing} <a href="${detailsPath(page.c)}">${add}</a>`);
-}
-
 function plotsHtml({ c, texts, profile, format }: Page, { days, totals }: CreatorStatistics): Html {
   const { home: its } = texts.portal;
   const one = (title: string, name: 'clicks' | 'orders' | 'commission', show: (value: number) => string) =>
@@ -85,20 +70,6 @@ ${one(its.orders, 'orders', format.number)}${one(its.clicks, 'clicks', format.nu
 ${isQuiet ? emptyState(its.quiet) : plots()}`;
 }
 
-function termsHtml({ texts, profile, format }: Page): Html {
-  const { home: its } = texts.portal;
-  const { rate, details, holdDays, attributionWindowDays } = profile.terms;
-  const earned =
-    rate.type === 'percentage'
-      ? its.perOrder(format.share(rate.value / 100))
-      : its.perOrderFixed(format.money(rate.value));
-  return html`<h2>${its.terms}</h2>${facts([
-    [its.rate, html`${earned}${whenever(details !== null, () => html`<br><small>${its.details}</small>`)}`],
-    [its.window, its.windowDays(String(attributionWindowDays))],
-    [its.hold, its.holdDays(String(holdDays))],
-  ])}`;
-}
-
 /** The period ends today, so the API knows the last day. */
 async function statisticsOf({ c, api, now }: Visit, { mode, brand }: CreatorProfile) {
   // Only the API knows the test clock.
@@ -112,17 +83,22 @@ export const homePage = portalPage(
       visit.api.creator.balance(),
       visit.api.creator.listDiscounts({ limit: 100 }),
       visit.api.creator.getPaymentData(),
+      visit.api.creator.listPayouts({ limit: 10 }),
+      visit.api.creator.listDisputes({ limit: 10 }),
       creator.then((profile) => statisticsOf(visit, profile)),
     ]),
-  (page, [balance, discounts, details, statistics]) => {
+  (page, [balance, discounts, details, payouts, disputes, statistics]) => {
     const { texts, profile } = page;
     const { home: its } = texts.portal;
     const status = its.status[profile.status] ?? '';
     // Nobody should share a link that earns nothing.
     const isEarning = profile.status === 'active';
-    const body = html`${detailsHtml(page, details, balance)}${whenever(status !== '', () => notice('warning', status))}
+    const notices = html`${whenever(status !== '', () => notice('warning', status))}${invitationHtml(page)}
+${answersHtml(page, disputes.data)}${detailsHtml(page, details)}`;
+    const body = html`${notices}
 ${whenever(isEarning, () => html`<div class="cards">${linkHtml(page)}${codesHtml(page, discounts.data)}</div>`)}
-${balanceHtml(page, balance)}${plotsHtml(page, statistics)}${termsHtml(page)}`;
-    return { title: its.greeting(profile.name), body };
+${balanceHtml(page, balance, payouts.data)}${plotsHtml(page, statistics)}${termsHtml(page)}`;
+    const isInvited = profile.status === 'invited';
+    return { title: isInvited ? its.acceptTitle(profile.brand.name) : its.greeting(profile.name), body };
   },
 );

@@ -1,23 +1,32 @@
 // Tells a creator why an order is missing, and passes a dispute to the brand.
-import type { CreatorDisputeInput, CreatorOrder } from '#lib/client/index.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { CreatorDispute, CreatorDisputeInput, CreatorOrder } from '#lib/client/index.ts';
+import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import { Form } from '#lib/pages/shared/form.ts';
 import { field, hidden, requestId } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, notice, personName, statusBadge } from '#lib/pages/shared/html.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once, problemOf, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
-import { reasonOf } from './commissions.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
+import { amountReason } from './rates.ts';
+import { noteOf, reasonOf } from './reasons.ts';
 
 const rest = '/commissions/missing';
 
-function resultHtml(page: Page, { orderId, outcome, text, commission }: CreatorOrder): Html {
+export const requestsPath = (c: PageContext): string => portalPath(c, rest);
+
+/** Another outcome than a credit says the reason already. */
+function detailHtml(page: Page, { outcome, commission }: CreatorOrder): Html {
+  if (commission === null) return nothing;
+  if (outcome !== 'credited') return noteOf(page, commission);
+  const amount = page.format.money(commission.amount);
+  return html`<br>${amount}: ${amountReason(page, commission)}. ${reasonOf(page, commission)}`;
+}
+
+function resultHtml(page: Page, order: CreatorOrder): Html {
+  const { orderId, outcome, text } = order;
   const { order: its, outcomes } = page.texts.portalMoney;
-  const detail =
-    commission === null
-      ? nothing
-      : html`<br>${page.format.money(commission.amount)}: ${reasonOf(page, commission)}`;
   return html`<h2><bdi>${its.result(orderId)}</bdi></h2>
-${notice(outcome === 'credited' ? 'good' : 'calm', html`${outcomes[outcome] ?? text}${detail}`)}`;
+${notice(outcome === 'credited' ? 'good' : 'calm', html`${outcomes[outcome] ?? text}${detailHtml(page, order)}`)}`;
 }
 
 /** The API asks for the commission of an order that has one, and otherwise for the order. */
@@ -28,11 +37,21 @@ function subjectOf({ outcome, orderId, commission }: CreatorOrder): Omit<Creator
   return { kind, commissionId: commission.id };
 }
 
-function disputeHtml({ c, texts, problem }: Page, { orderId }: CreatorOrder): Html {
-  const { dispute, note, noteHint, send } = texts.portalMoney.order;
+function disputeHtml(
+  { c, texts, problem, format }: Page,
+  { orderId, commission }: CreatorOrder,
+  disputes: readonly CreatorDispute[],
+): Html {
+  const { dispute, note, noteHint, send, asking } = texts.portalMoney.order;
+  const open = disputes.find(
+    (one) =>
+      one.status === 'open' &&
+      (one.orderId === orderId || (commission !== null && one.commissionId === commission.id)),
+  );
+  if (open !== undefined) return notice('calm', asking(format.day(open.createdAt)));
   const message = { hint: noteHint, isLong: true, required: true, maxlength: 1000, rows: 4 };
-  return html`<details${problem === undefined ? nothing : html` open`}><summary>${dispute}</summary>
-<form method="post" action="${portalPath(c, rest)}">${requestId()}${hidden('orderId', orderId)}
+  return html`<details${problem === undefined ? nothing : html` open`}><summary role="button">${dispute}</summary>
+<form method="post" action="${requestsPath(c)}">${requestId()}${hidden('orderId', orderId)}
 ${field(c, 'message', note, message)}<button>${send}</button></form></details>`;
 }
 
@@ -48,8 +67,17 @@ async function findOrder({ api: { creator } }: Visit, orderId: string): Promise<
   return other.outcome === 'notRecorded' ? order : other;
 }
 
+/** Spaces pass the check of the browser. */
+function checkNumber({ c, texts }: Visit): void {
+  const order = c.req.query('order');
+  if (order === undefined || order.trim() !== '') return;
+  const refusal = new Refusal(texts.portal.fieldErrors.order ?? '', 'order');
+  c.set('problem', problemOf(c, refusal, new Form([['order', '']])));
+}
+
 export const missingPage = portalPage(
   (visit) => {
+    checkNumber(visit);
     const orderId = orderIdOf(visit);
     const disputes = visit.api.creator.listDisputes({ limit: 25 });
     return Promise.all([orderId === '' ? undefined : findOrder(visit, orderId), disputes]);
@@ -65,8 +93,11 @@ export const missingPage = portalPage(
       [its.answer, ({ reason }) => personName(reason ?? '–')],
     ]);
     const number = { hint: its.numberHint, value: orderIdOf(page), required: true, maxlength: 200 };
-    const found = order === undefined ? nothing : html`${resultHtml(page, order)}${disputeHtml(page, order)}`;
-    const body = html`<p>${its.lead}</p><form method="get" action="${portalPath(c, rest)}">
+    const found =
+      order === undefined
+        ? nothing
+        : html`${resultHtml(page, order)}${disputeHtml(page, order, disputes.data)}`;
+    const body = html`<p>${its.lead}</p><form method="get" action="${requestsPath(c)}">
 ${field(c, 'order', its.number, number)}<button>${its.look}</button></form>${found}<h2>${its.disputes}</h2>${rows}`;
     return { title: its.title, body };
   },

@@ -35,6 +35,16 @@ const accountHtml = ({ c, texts: { portal }, profile }: Page): Html =>
 const bannerHtml = ({ portal: { testMode } }: Visit['texts']): Html =>
   html`<div class="banner" role="region" aria-label="${testMode}"><strong>${testMode}</strong></div>`;
 
+/** Creators must be able to ask, also those who are paused. */
+const contactHtml = (
+  { texts }: Visit,
+  { name, supportEmail }: Pick<Program, 'name' | 'supportEmail'>,
+): Html =>
+  whenever(supportEmail !== null, () => {
+    const address = html`<a class="target" href="mailto:${supportEmail}">${supportEmail}</a>`;
+    return html`<p class="contact screen">${texts.portal.contact(name)} ${address}</p>`;
+  });
+
 /** A page reads its data beside the creator, whom the reading can await, too. */
 export const portalPage =
   <Data>(
@@ -50,12 +60,14 @@ export const portalPage =
     const { currency, brand, mode } = profile;
     const format = newFormat(visit.language, { currency, timezone: brand.timezone });
     const page = { ...visit, profile, format };
+    const content = show(page, data);
     return showPage(c, {
       ...{ name: brand.name, color: brand.color ?? undefined },
       navigation: navigationOf(page),
       account: accountHtml(page),
       banner: whenever(mode === 'test', () => bannerHtml(visit.texts)),
-      ...show(page, data),
+      ...content,
+      body: html`${content.body}${contactHtml(visit, brand)}`,
     });
   };
 
@@ -67,6 +79,6 @@ export const publicPage =
     const program = await visit.api.programs.get(slugOf(c));
     const { name, color } = program;
     const content = show(visit, program);
-    const body = html`<p><small>${visit.texts.portal.program(name)}</small></p>${content.body}`;
+    const body = html`<p><small>${visit.texts.portal.program(name)}</small></p>${content.body}${contactHtml(visit, program)}`;
     return showPage(c, { isNarrow: true, name, color: color ?? undefined, ...content, body });
   };

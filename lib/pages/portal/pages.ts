@@ -11,6 +11,7 @@ import { commissionsPage } from './commissions.ts';
 import { homePage } from './home.ts';
 import { addJoin } from './join.ts';
 import { dispute, missingPage } from './missing-order.ts';
+import { acceptInvitation } from './notices.ts';
 import { portalPath, slugOf } from './page.ts';
 import { detailsPage, setDetails } from './payment-details.ts';
 import { payoutsPage, statementPage } from './payouts.ts';
@@ -24,7 +25,7 @@ function addStart(app: Pages): void {
   app.get('/creators', async (c) => {
     const { session, area, texts } = visitOf(c);
     if (session?.slug !== undefined) return c.redirect(`${area.base}/${session.slug}`, 303);
-    const { noBrandTitle, noBrand } = texts.portal.signIn;
+    const { noBrandTitle, noBrand } = texts.portalPublic.signIn;
     return showPage(c, { title: noBrandTitle, body: html`<p>${noBrand}</p>`, isNarrow: true });
   });
 }
@@ -36,6 +37,8 @@ const maxAge = 3600;
 function toSignIn(c: PageContext): Response {
   const { pathname, search } = new URL(c.req.url);
   const to = c.req.method === 'GET' && pathname !== portalPath(c) ? `${pathname}${search}` : undefined;
+  // The newest page counts, so an earlier one must not follow the first page.
+  if (to === undefined) deleteCookie(c, name, cookieOptions);
   return c.redirect(pathWith(portalPath(c, '/sign-in'), { to }), 303);
 }
 
@@ -67,7 +70,7 @@ export function portalPages(): Pages {
       return toSignIn(c);
     });
   const path = '/creators/:slug';
-  addPage(app, path, homePage);
+  addPage(app, path, homePage, { '/accept': acceptInvitation });
   addPage(app, `${path}/commissions/missing`, missingPage, { '': dispute });
   addPage(app, `${path}/commissions`, commissionsPage);
   addPage(app, `${path}/payouts`, payoutsPage);

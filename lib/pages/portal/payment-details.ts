@@ -27,7 +27,7 @@ function holdHtml(page: Page, all: PayoutDetails): Html {
   const end = holdOf(page, all);
   const until = all.formerDetails === null ? its.untilThenNothing : its.untilThenFormer;
   return whenever(end !== undefined, () =>
-    notice('warning', html`${its.heldUntil(page.format.time(end))} ${until} ${its.notYou}`),
+    notice('warning', html`${its.heldUntil(page.format.timeInZone(end))} ${until} ${its.notYou}`),
   );
 }
 

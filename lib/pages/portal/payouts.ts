@@ -22,27 +22,29 @@ export const payoutsPage = portalPage(
   (page, found) => {
     const { c, texts, format } = page;
     const { payouts: its } = texts.portalMoney;
-    const created = ({ id, createdAt }: CreatorPayout): Html =>
-      html`<a href="${portalPath(c, `/payouts/${id}`)}">${format.day(createdAt)}</a>`;
+    const statement = ({ id }: CreatorPayout): Html =>
+      html`<a class="target" href="${portalPath(c, `/payouts/${id}`)}">${its.openStatement}</a>`;
     const list = listHtml(c, { title: its.title, none: its.empty }, found, [
-      [its.created, created],
+      [its.created, ({ createdAt }) => format.day(createdAt)],
       [its.period, (row) => periodOf(page, row)],
       [its.status, (row) => statusHtml(page, row)],
       [its.amount, ({ amount }) => format.money(amount), 'number'],
+      [its.statement, statement, 'number'],
     ]);
     return { title: its.title, body: html`<p>${its.lead}</p>${list}` };
   },
 );
 
 export const statementPage = portalPage(
-  ({ api, id }) => api.creator.getPayout(id),
-  (page, payout) => {
+  ({ api, id }) => Promise.all([api.creator.getPayout(id), api.creator.getPaymentData()]),
+  (page, [payout, { tax }]) => {
     const { c, texts, format, profile } = page;
     const { payouts: its } = texts.portalMoney;
     const { commissions, commissionsCount, reference, paidAt, failureReason } = payout;
     const about = facts([
       [its.from, personName(profile.brand.name)],
       [its.to, personName(profile.name)],
+      [its.taxData, tax && personName(`${tax.country} ${tax.taxId}`)],
       [its.period, periodOf(page, payout)],
       [its.status, statusHtml(page, payout)],
       [its.paidAt, paidAt && format.day(paidAt)],

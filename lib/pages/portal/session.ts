@@ -8,6 +8,9 @@ import { languages } from '#lib/pages/shared/texts/texts.ts';
 /** The lifetime of the access token that a link returns. */
 const seconds = 30 * 86_400;
 
+/** The session is of the brand of this page. */
+export const isSignedIn = (c: PageContext): boolean => visitOf(c).session?.slug === c.req.param('slug');
+
 /** Throws an error of the API if the link is not valid. */
 export async function beginSession(c: PageContext, link: string): Promise<Response> {
   const { api, area } = visitOf(c);

@@ -46,7 +46,8 @@ const addressOf = (c: PageContext): string => Object(c.env.event.requestContext)
 export type Pages = Hono<PageEnv>;
 
 export function newPages(area: Area): Pages {
-  const app = new Hono<PageEnv>();
+  // People type a slash at the end.
+  const app = new Hono<PageEnv>({ strict: false });
   app.onError(errorPage);
   app.notFound(notFoundPage);
   app.use('*', protection, language, async (c, next) => {

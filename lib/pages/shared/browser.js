@@ -65,6 +65,7 @@ function draw(element) {
   const text = colorOf(element, '--pico-muted-color');
   const grid = { stroke: colorOf(element, '--pico-muted-border-color'), width: 1 };
   const axis = { stroke: text, grid, ticks: { show: false }, font: '12px system-ui' };
+  const isWhole = days.every(([, value]) => Number.isInteger(value));
   const indexes = days.map((_, index) => index);
   const shown = document.createElement('p');
   shown.className = 'shown';
@@ -92,7 +93,10 @@ function draw(element) {
         size: 44,
         values: (_, ticks) =>
           ticks.map((tick) =>
-            new Intl.NumberFormat(document.documentElement.lang, { notation: 'compact' }).format(tick),
+            // Half an order does not exist.
+            isWhole && !Number.isInteger(tick)
+              ? ''
+              : new Intl.NumberFormat(document.documentElement.lang, { notation: 'compact' }).format(tick),
           ),
       },
     ],

@@ -80,5 +80,6 @@ export function errorPage(error: Error, c: PageContext): Response | Promise<Resp
   if (status === 429) return busyPage(c, 429, retryAfter);
   if (status >= 500) return code === 'internal_error' ? failurePage(c, error) : busyPage(c, 503, retryAfter);
   if (status === 404) return notFoundPage(c);
-  return refusedPage(c, ([403, 409] as const).find((known) => known === status) ?? 400, message);
+  const text = visitOf(c).texts.common.errors[code ?? ''] ?? message;
+  return refusedPage(c, ([403, 409] as const).find((known) => known === status) ?? 400, text);
 }

@@ -35,6 +35,11 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
     ),
     day: dates({ dateStyle: 'medium', timeZone }),
     time: dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    /** Names the time zone, for people who may live in another one. */
+    timeInZone: dates({
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ...{ timeZoneName: 'short', timeZone },
+    }),
     /** A calendar day, such as `2026-11-27`, has no time zone. */
     calendarDay: dates({ dateStyle: 'medium', timeZone: 'UTC' }),
     /** Without the year. */

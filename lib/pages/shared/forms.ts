@@ -118,6 +118,8 @@ export function field(c: PageContext, name: string, label: string, its: FieldOpt
     ...{ name, id: name },
     ...attributes,
     'aria-invalid': error === undefined ? undefined : 'true',
+    // The browser scrolls to the first such field, also without a script.
+    ...(error !== undefined && { autofocus: true }),
     'aria-describedby':
       [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
   });

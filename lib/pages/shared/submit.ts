@@ -32,10 +32,15 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem {
   const isLost = error.code?.startsWith('token_') === true || [429, 413].includes(error.status);
   if (error.status >= 500 || isLost) throw error;
   const status = ([403, 404, 409] as const).find((known) => known === error.status) ?? 400;
-  const known = visitOf(c).texts.common.errors[error.code ?? ''];
+  const { area, texts } = visitOf(c);
+  const known = texts.common.errors[error.code ?? ''];
+  // Creators know no terms of the API.
+  const forPeople = area.name === 'portal' ? texts.portal.fieldErrors : {};
   // The details of a conflict name ids.
   const ofField = status === 409 ? known : undefined;
-  const fields = new Map(error.details.map(({ path, message }) => [path, ofField ?? message]));
+  const fields = new Map(
+    error.details.map(({ path, message }) => [path, forPeople[path] ?? ofField ?? message]),
+  );
   return { message: known ?? error.message, status, fields, form, isOutdated: error.status === 412 };
 }
 

@@ -17,7 +17,7 @@ export const creator = defineRoutes('creator', {
     summary: 'Request a sign-in link',
     description:
       'Sends an e-mail with a one-time link, which is valid for 15 minutes, if the address belongs to a creator of the brand who can sign ' +
-      'in. The response is the same for every address. An address receives at most five such e-mails of a brand in an hour; further ' +
+      'in. A creator who is `invited` gets the invitation again instead. The response is the same for every address. An address receives at most five such e-mails of a brand in an hour; further ' +
       'requests send none. Creators of the test data get links from `POST /affiliates/{id}/portal-sessions`.',
     access: 'public',
     body: signInLinkInput,

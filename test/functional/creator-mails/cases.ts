@@ -17,7 +17,7 @@ export const cases = defineCases({
     },
   },
   'mails.unsubscribe': {
-    budget: 3,
+    budget: 4,
     situations: {
       'a kind that is on': async ({ by, token, brandId }) => {
         const { id: affiliateId } = await by.inviteActive(token);
@@ -27,7 +27,7 @@ export const cases = defineCases({
     },
   },
   'mails.unsubscribePage': {
-    budget: 0,
+    budget: 1,
     situations: { page: () => ({ path: '/mails/unsubscribe?token=any', status: 200 }) },
   },
 });

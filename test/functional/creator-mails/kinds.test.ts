@@ -6,6 +6,7 @@ import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { emailsTo } from '#test/support/people.ts';
+import { createPortalCreator } from '#test/support/portal.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const english = {
@@ -15,7 +16,8 @@ const english = {
   decisions: ['Acme has approved 1 commission', 'Acme has rejected 1 commission'],
   payout: ['Acme has paid you US$10.00'],
   terms: ['Your terms at Acme have changed'],
-  details: ['Your payment details at Acme have changed'],
+  details: ['New payment details at Acme'],
+  answer: ['Acme has answered your request about order order-7'],
   erasure: ['Acme has deleted your data'],
 };
 const german = {
@@ -25,7 +27,8 @@ const german = {
   decisions: ['Acme hat 1 Provision abgelehnt', 'Acme hat 1 Provision freigegeben'],
   payout: ['Acme hat Ihnen 10,00\u00a0$ ausgezahlt'],
   terms: ['Ihre Konditionen bei Acme haben sich geändert'],
-  details: ['Ihre Zahlungsdaten bei Acme haben sich geändert'],
+  details: ['Neue Zahlungsdaten bei Acme'],
+  answer: ['Acme hat Ihre Anfrage zur Bestellung order-7 beantwortet'],
   erasure: ['Acme hat Ihre Daten gelöscht'],
 };
 
@@ -62,7 +65,39 @@ test.each([
   const changed = await send('PUT', `/affiliates/${id}/payout-details`, { token: admin, body: details });
   expect(changed.status).toBe(200);
   expect(await newSubjects(email)).toEqual(subjects.details);
+  const asked = { affiliateId: id, kind: 'missingOrder', orderId: 'order-7', message: 'Please check it' };
+  const { json } = await send('POST', '/disputes', { token: admin, body: asked });
+  const decision = { token: admin, body: { reason: 'Now it is yours' } };
+  expect((await send('POST', `/disputes/${json.data.id}/accept`, decision)).status).toBe(200);
+  expect(await newSubjects(email)).toEqual(subjects.answer);
   await send('DELETE', `/affiliates/${id}/personal-data`, { token: admin });
   expect(await newSubjects(email)).toEqual(subjects.erasure);
   expect(emailsTo(`${id.toLowerCase()}@erased.invalid`)).toEqual([]);
+});
+
+test('a declined applicant receives one e-mail, unless the brand has turned it off', async () => {
+  const { admin, brand } = await createBrand('scale');
+  const declined = async () => {
+    const { affiliate } = await createPortalCreator(brand, { status: 'applied' });
+    await patch(admin, `/affiliates/${affiliate.id}`, { status: 'declined' });
+    return newSubjects(affiliate.email);
+  };
+  expect(await declined()).toEqual(['Your application to Acme']);
+  await patch(admin, '/brand', { creatorMails: { off: ['applicationDeclined'] } });
+  expect(await declined()).toEqual([]);
+});
+
+test('an e-mail about payment details says from when they are used, leads to them, and names the contact of the brand', async () => {
+  fakeClock('2026-03-10T12:00:00.000Z');
+  const { admin, brand } = await createBrand('scale', { timezone: 'Europe/Berlin' });
+  await patch(admin, '/brand', { portal: { supportEmail: 'partners@acme.test' } });
+  const { affiliate, token } = await createPortalCreator(brand);
+  const body = { type: 'paypal', email: 'ada@paypal.test' };
+  expect((await send('PUT', '/creator/payout-details', { token, body })).status).toBe(200);
+  await recordAllEvents();
+  const text = emailsTo(affiliate.email).find((mail) => mail.includes('New payment details')) ?? '';
+  expect(text).toContain('The new account is used from 12 March 2026 at 13:00 CET on');
+  expect(text).toContain(`/creators/${brand.slug}/payment-details`);
+  expect(text).toContain('Questions? Write to partners@acme.test.');
+  expect(text).toContain('Reply-To: partners@acme.test');
 });

@@ -24,6 +24,14 @@ const ofNewCreator =
     return { path, token: (await sessionOf(world, id)).token, status: 200, ...sent };
   };
 
+/** A request of a creator whose group can have terms. */
+const ofGroup =
+  (sent: Partial<SituationRequest> = {}): Situation =>
+  async (world) => {
+    const { id } = await world.by.inviteActive(world.token, { group: 'vip' });
+    return { path: '/creator', token: (await sessionOf(world, id)).token, status: 200, ...sent };
+  };
+
 const slugOf = async ({ by, token }: World): Promise<string> =>
   (await by.send('GET', '/brand', { token })).json.data.slug;
 
@@ -77,12 +85,15 @@ export const cases = defineCases({
     situations: { 'a session': own('/creator/logout', { status: 204 }) },
   },
   'creator.get': {
-    budget: 2,
-    situations: { 'the own one': own('/creator') },
+    budget: 3,
+    situations: { 'the own one': own('/creator'), 'in a group': ofGroup() },
   },
   'creator.update': {
-    budget: 4,
-    situations: { 'the name': own('/creator', { body: { name: 'Ada' } }) },
+    budget: 5,
+    situations: {
+      'the name': own('/creator', { body: { name: 'Ada' } }),
+      'in a group': ofGroup({ body: { name: 'Ada' } }),
+    },
   },
   'creator.statistics': {
     budget: 2,

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/foundation/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createDiscount, openDispute, patch, recordOrder } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, openDispute, patch, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
 import { readPage } from '#test/support/lists.ts';
@@ -52,6 +52,58 @@ describe('GET and PATCH /v1/creator', () => {
     expect((await termsAt(`/affiliates/${affiliate.id}/terms`)).details).not.toBeNull();
   });
 
+  test('name the running campaigns of the creator with the rate and the link of each', async () => {
+    const { affiliate, token } = await creator();
+    const joined = async (body: object) => {
+      const campaign = await createCampaign(acme.admin, { status: 'active', ...body });
+      const path = `/campaigns/${campaign.id}/affiliates/${affiliate.id}`;
+      expect((await send('PUT', path, { token: acme.admin })).status).toBeLessThan(300);
+      return campaign.id;
+    };
+    const rated = await joined({ name: 'Summer', commission: { type: 'percentage', value: 12 } });
+    const plain = await joined({ name: 'Plain' });
+    await joined({ name: 'Later', startDate: '2099-01-01' });
+    await createCampaign(acme.admin, { status: 'active', name: 'Of others' });
+    const { campaigns, link } = await get(token, '/creator');
+    expect(campaigns).toEqual([
+      {
+        id: plain,
+        name: 'Plain',
+        rate: { type: 'percentage', value: 10 },
+        hasDetails: false,
+        link: `${link}?campaignId=${plain}`,
+        endDate: null,
+      },
+      {
+        id: rated,
+        name: 'Summer',
+        rate: { type: 'percentage', value: 12 },
+        hasDetails: false,
+        link: `${link}?campaignId=${rated}`,
+        endDate: null,
+      },
+    ]);
+    const own = { type: 'percentage', value: 30 };
+    await patch(acme.admin, `/affiliates/${affiliate.id}`, { commissionOverride: own });
+    expect((await get(token, '/creator')).campaigns).toMatchObject([{ rate: own }, { rate: own }]);
+  });
+
+  test.each([
+    ['invited', 200],
+    ['active', 200],
+    ['paused', 409],
+    ['applied', 409],
+  ] as const)(
+    'a creator who is %s and accepts an invitation receives the status %i',
+    async (status, expected) => {
+      const { affiliate, token } = await createPortalCreator(acme.brand, { status });
+      const answer = await send('PATCH', '/creator', { token, body: { status: 'active' } });
+      expect(answer.status).toBe(expected);
+      const after = await get(acme.admin, `/affiliates/${affiliate.id}`);
+      expect(after.status).toBe(expected === 200 ? 'active' : status);
+    },
+  );
+
   test('change the name, the profile URL, the language and the e-mails, and nothing else', async () => {
     const { affiliate, token } = await creator();
     const profileUrl = 'https://social.example/ada';
@@ -61,7 +113,7 @@ describe('GET and PATCH /v1/creator', () => {
     expect(await get(acme.admin, `/affiliates/${affiliate.id}`)).toMatchObject(changes);
     for (const body of [
       {},
-      { status: 'active' },
+      { status: 'paused' },
       { commissionOverride: null },
       { email: 'a@b.test' },
       { mails: { off: ['invitation'] } },
@@ -71,6 +123,27 @@ describe('GET and PATCH /v1/creator', () => {
 });
 
 describe('the money of a creator', () => {
+  test('a commission that was taken back says whether the order was refunded, canceled or given to somebody else', async () => {
+    const ada = await creator();
+    const other = await creator();
+    const recorded = async () => recordOrder(acme.admin, referral(ada));
+    const [refunded, canceled, moved] = [await recorded(), await recorded(), await recorded()];
+    await refund(acme.admin, refunded.id);
+    const change = (path: string, body: object) => dataOf(send('POST', path, { token: acme.admin, body }));
+    await change(`/conversions/${canceled.id}/cancel`, { reason: 'Out of stock' });
+    const to = { affiliateId: other.affiliate.id, reason: 'Wrong link' };
+    await change(`/conversions/${moved.id}/attribution`, to);
+    const { items } = await readPage(ada.token, '/creator/commissions', { status: 'reversed' });
+    const codes = new Map(items.map(({ orderId, explanation }) => [orderId, explanation.code]));
+    expect([refunded, canceled, moved].map(({ orderId }) => codes.get(orderId))).toEqual([
+      'refunded',
+      'canceled',
+      'creditedToAnother',
+    ]);
+    const [one] = items;
+    expect((await get(ada.token, `/creator/commissions/${one.id}`)).explanation).toEqual(one.explanation);
+  });
+
   test('the balance and the statistics follow an order from its hold to its payout', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { brand, admin } = await createBrand('scale');

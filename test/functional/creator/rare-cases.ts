@@ -14,6 +14,11 @@ export const rareCases: SituationsByEndpoint = {
     },
   },
   'creator.update': {
+    'an invitation that is accepted': async ({ by, token }) => {
+      const { id } = await by.invite(token);
+      const { json } = await by.send('POST', `/affiliates/${id}/portal-sessions`, { token });
+      return { path: '/creator', token: json.data.token, status: 200, body: { status: 'active' } };
+    },
     'a name that replaces another': async ({ by, token }) => {
       const { id } = await by.invite(token, { name: 'Grace Hopper' });
       const { json } = await by.send('POST', `/affiliates/${id}/portal-sessions`, { token });

@@ -4,6 +4,7 @@ import { environment } from '#lib/foundation/shared/environment.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, inviteActive, patch } from '#test/support/creations.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { emailsTo } from '#test/support/people.ts';
 import { createPortalCreator, creatorLinkOf } from '#test/support/portal.ts';
@@ -38,6 +39,25 @@ describe('POST /v1/creator/sign-in-links', () => {
     expect(session).toMatchObject({ affiliateId: affiliate.id, brand: slug });
     expect(await dataOf(profile(session.accessToken))).toMatchObject({ id: affiliate.id, status: 'active' });
     expect((await useLink(tokenInLink(text))).json.code).toBe('link_invalid');
+  });
+
+  test('sends a creator who is invited another invitation, unless the brand has turned invitations off', async () => {
+    const { brand, admin } = await createBrand();
+    const { affiliate } = await createPortalCreator(brand, { status: 'invited' });
+    const mailed = async () => {
+      expect((await requestLink(brand.slug, affiliate.email)).status).toBe(204);
+      await recordAllEvents();
+      return emailsTo(affiliate.email).at(-1) ?? '';
+    };
+    const text = await mailed();
+    expect(text).toContain('Subject: Acme invites you to its affiliate program');
+    const { accessToken } = await dataOf(useLink(tokenInLink(text)));
+    expect((await dataOf(profile(accessToken))).status).toBe('active');
+    const { affiliate: other } = await createPortalCreator(brand, { status: 'invited' });
+    await patch(admin, '/brand', { creatorMails: { off: ['invitation'] } });
+    expect((await requestLink(brand.slug, other.email)).status).toBe(204);
+    await recordAllEvents();
+    expect(emailsTo(other.email)).toMatchObject([expect.stringContaining('Subject: Sign in to Acme')]);
   });
 
   test('returns the same bytes after the same table calls for unknown brands, addresses and banned creators', async () => {

@@ -40,7 +40,7 @@ describe('POST /v1/disputes', () => {
       ...subject,
       ...own,
       id: expect.stringMatching(/^dsp_[0-9A-Z]{26}$/),
-      orderId: null,
+      orderId: 'order-1',
       conversionId: null,
       message: 'Please check it again',
       status: 'open',

@@ -124,6 +124,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
     'its status': ['affiliate.activated'],
     'reactivating a banned creator': ['affiliate.activated'],
   },
+  'creator.update': { 'an invitation that is accepted': ['affiliate.activated'] },
   'affiliates.setTerms': { 'the same terms again': [] },
   'payoutDetails.set': { 'the same details again': [] },
   'affiliates.inviteAgain': { 'an accepted invitation': [] },

@@ -49,6 +49,8 @@ test('everybody sees the program of a brand, unless it is unknown or its portal 
     slug: brand.brand.slug,
     logoUrl: null,
     color: null,
+    ...{ supportEmail: null, termsUrl: null, privacyUrl: null },
+    ...{ currency: 'USD', rate: { type: 'percentage', value: 10 } },
     acceptsApplications: true,
   });
   await patch(brand.admin, '/brand', { portal: { enabled: false } });

@@ -45,7 +45,11 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   auditAddresses: 'hashed',
   requestsPerMinute: null,
   slug: slugOf(input.name),
-  portal: { enabled: true, applications: 'closed', logoUrl: null, color: null },
+  portal: {
+    enabled: true,
+    applications: 'closed',
+    ...{ logoUrl: null, color: null, supportEmail: null, termsUrl: null, privacyUrl: null },
+  },
   salt: newSalt(),
   createdAt: now.toISOString(),
   revision: 0,

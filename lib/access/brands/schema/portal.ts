@@ -1,6 +1,7 @@
 // Defines the slug of a brand, and the settings of its portal for creators.
 import * as z from 'zod';
 import { isReserved } from '#lib/access/brands/rules/slugs.ts';
+import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 
 export const brandSlug = z
@@ -34,6 +35,19 @@ const fields = {
       description: 'The colour of the pages of the portal. Null for the usual one.',
       example: '#1d4ed8',
     }),
+  supportEmail: emailAddress.nullable().meta({
+    description:
+      'The address for questions of creators, which the portal shows. It also receives answers to e-mails without a `replyTo`. Null for none.',
+    example: 'partners@acme.test',
+  }),
+  termsUrl: httpsUrl.nullable().meta({
+    description: 'The conditions of the program, which people see before they apply. Null for none.',
+    example: 'https://acme.test/program-terms',
+  }),
+  privacyUrl: httpsUrl.nullable().meta({
+    description: 'The privacy notice, which people see before they apply. Null for none.',
+    example: 'https://acme.test/privacy',
+  }),
 };
 
 export const portalSettings = z

@@ -11,11 +11,12 @@ export const optionalMailKinds = [
   'commissionRejected',
   'payoutSent',
   'termsChanged',
+  'disputeAnswered',
 ] as const;
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
 
 /** The kinds that a brand can turn off. */
-export const brandMailKinds = ['invitation', ...optionalMailKinds] as const;
+export const brandMailKinds = ['invitation', 'applicationDeclined', ...optionalMailKinds] as const;
 export type BrandMailKind = (typeof brandMailKinds)[number];
 
 /** The last two protect the creator, so nobody can turn them off. */

@@ -34,22 +34,32 @@ const darkStyle =
 
 const attributes = (name: keyof typeof styles): string => `class="${name}" style="${styles[name]}"`;
 
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+const paragraphOf = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
+
+const paragraph = (text: string): string => paragraphOf(escapeHtml(text));
+
+const anchor = ({ label, url }: Button): string =>
+  `<a href="${escapeHtml(url)}" ${attributes('address')}>${escapeHtml(label)}</a>`;
+
+/** Only the link that the service has built becomes one, never an address in the words of somebody else. */
+const linked = (text: string, link: string): string =>
+  link !== '' && text.endsWith(link)
+    ? paragraphOf(`${escapeHtml(text.slice(0, -link.length))}${anchor({ label: link, url: link })}`)
+    : paragraph(text);
 
 const buttonHtml = ({ label, url }: Button): string =>
   `<p style="margin:0 0 16px"><a role="button" href="${escapeHtml(url)}" ${attributes('button')}>${escapeHtml(label)}</a></p>`;
 
 /** Some mail programs disable links of buttons, so people need the address to copy. */
 const addressHtml = ({ url }: Button, text: string): string =>
-  `${escapeHtml(text)}<br><a href="${escapeHtml(url)}" ${attributes('address')}>${escapeHtml(url)}</a><br><br>`;
+  `${escapeHtml(text)}<br>${anchor({ label: url, url })}<br><br>`;
 
 const unsubscribeHtml = (link: EmailContent['unsubscribe']): string =>
-  link === undefined
-    ? ''
-    : `<br><br>${escapeHtml(link.text)}<br><a href="${escapeHtml(link.url)}" ${attributes('address')}>${escapeHtml(link.url)}</a>`;
+  link === undefined ? '' : `<br><br>${anchor(link)}`;
 
 interface EmailContent {
   readonly title: string;
+  readonly greeting?: string;
   readonly lines: readonly string[];
   /** Comes after the first line. */
   readonly button: Button | undefined;
@@ -57,23 +67,28 @@ interface EmailContent {
   readonly language?: string;
   /** Comes before the address of the button. */
   readonly openAddress?: string;
-  readonly unsubscribe?: { readonly text: string; readonly url: string } | undefined;
+  readonly unsubscribe?: Button | undefined;
+  /** The address at the end of a line that becomes a link. */
+  readonly link?: string;
 }
 
 export function emailHtml({
   title,
+  greeting,
   lines: [first = '', ...others],
   button,
   footer,
   language = 'en',
   openAddress = 'If the button does not work, open this address:',
   unsubscribe,
+  link = '',
 }: EmailContent): string {
   const content = [
     `<h1 ${attributes('heading')}>${escapeHtml(title)}</h1>`,
+    ...(greeting === undefined ? [] : [paragraph(greeting)]),
     paragraph(first),
     ...(button === undefined ? [] : [buttonHtml(button)]),
-    ...others.map(paragraph),
+    ...others.map((line) => linked(line, link)),
     `<p ${attributes('small')}>${button === undefined ? '' : addressHtml(button, openAddress)}${escapeHtml(footer)}${unsubscribeHtml(unsubscribe)}</p>`,
   ];
   return (

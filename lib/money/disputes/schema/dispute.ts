@@ -26,7 +26,10 @@ export const sharedFields = () => ({
   id: idSchema('dispute'),
   affiliateId: idSchema('affiliate').meta({ description: 'The creator who disputes.' }),
   kind: disputeKind,
-  orderId: textOrNull.meta({ description: 'Your id of the disputed order. Null if the request named none.' }),
+  orderId: textOrNull.meta({
+    description:
+      'Your id of the disputed order, also that of the commission. Null if the request named neither.',
+  }),
   conversionId: idSchema('conversion').nullable().meta({
     description: 'The disputed conversion. Null if the request named none.',
   }),

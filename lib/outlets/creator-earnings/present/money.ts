@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { shownLine } from '#lib/money/payouts/rules/lines.ts';
 import { explanationOf, noteOf } from '#lib/outlets/creator-earnings/rules/explanations.ts';
 import { type OutcomeCode, outcomeCodes } from '#lib/outlets/creator-earnings/rules/outcomes.ts';
@@ -13,15 +14,21 @@ import type {
   ownPayoutAnswer,
 } from '#lib/outlets/creator-earnings/schema/money.ts';
 
-export function presentOwnCommission(commission: Commission): z.input<typeof ownCommissionAnswer> {
+/** `order` is the order of a reversed commission. */
+export function presentOwnCommission(
+  commission: Commission,
+  order?: Conversion,
+): z.input<typeof ownCommissionAnswer> {
   const row = presentCommission(commission);
   return {
     id: row.id,
     kind: row.kind,
+    campaignId: row.campaignId,
     orderId: row.orderId,
     orderAmount: row.orderAmount,
     amount: row.amount,
     originalAmount: row.originalAmount,
+    rate: row.rate,
     currency: row.currency,
     status: row.status,
     createdAt: row.createdAt,
@@ -29,7 +36,7 @@ export function presentOwnCommission(commission: Commission): z.input<typeof own
     approvedAt: row.approvedAt,
     paidAt: row.paidAt,
     payoutId: row.payoutId,
-    explanation: explanationOf(commission),
+    explanation: explanationOf(commission, order),
     note: noteOf(commission),
   };
 }
@@ -54,10 +61,13 @@ export function presentOwnPayout({ payout, line }: OwnPayout): z.input<typeof ow
 export const presentOwnOrder = (
   orderId: string,
   outcome: OutcomeCode,
-  commission: Commission | undefined,
+  {
+    commission,
+    order,
+  }: { readonly commission: Commission | undefined; readonly order: Conversion | undefined },
 ): z.input<typeof ownOrderAnswer> => ({
   orderId,
   outcome,
   text: outcomeCodes[outcome],
-  commission: commission === undefined ? null : presentOwnCommission(commission),
+  commission: commission === undefined ? null : presentOwnCommission(commission, order),
 });

@@ -1,5 +1,6 @@
 // Explains to a creator why a commission has its status.
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -12,7 +13,10 @@ export const explanationCodes = {
   paid: 'It was paid.',
   paidElsewhere: 'An earlier program has paid it.',
   rejected: 'The brand has rejected it. `note` says why.',
-  refunded: 'The order was refunded or canceled in full, or belongs to somebody else.',
+  refunded: 'The order was refunded in full.',
+  canceled: 'The order was canceled.',
+  creditedToAnother:
+    'The order no longer counts for you: the brand has credited it to another creator, or to nobody.',
 } as const satisfies Texts;
 
 export type ExplanationCode = keyof typeof explanationCodes;
@@ -22,7 +26,14 @@ function codeOfPending({ hold }: Commission): ExplanationCode {
   return hold.reason === 'selfReferral' ? 'selfReferral' : 'review';
 }
 
-function codeOf(commission: Commission): ExplanationCode {
+/** `order` is undefined for a commission that is not reversed. */
+function codeOfReversed({ affiliateId }: Commission, order: Conversion | undefined): ExplanationCode {
+  if (order === undefined) return 'refunded';
+  if (order.affiliateId !== affiliateId) return 'creditedToAnother';
+  return order.canceledAt === null ? 'refunded' : 'canceled';
+}
+
+function codeOf(commission: Commission, order: Conversion | undefined): ExplanationCode {
   switch (commission.status) {
     case 'pending':
       return codeOfPending(commission);
@@ -33,12 +44,12 @@ function codeOf(commission: Commission): ExplanationCode {
     case 'rejected':
       return 'rejected';
     case 'reversed':
-      return 'refunded';
+      return codeOfReversed(commission, order);
   }
 }
 
-export function explanationOf(commission: Commission) {
-  const code = codeOf(commission);
+export function explanationOf(commission: Commission, order?: Conversion) {
+  const code = codeOf(commission, order);
   return { code, text: explanationCodes[code] };
 }
 

@@ -24,10 +24,12 @@ export const ownCommissionAnswer = commissionAnswer
   .pick({
     id: true,
     kind: true,
+    campaignId: true,
     orderId: true,
     orderAmount: true,
     amount: true,
     originalAmount: true,
+    rate: true,
     currency: true,
     status: true,
     createdAt: true,

@@ -13,7 +13,7 @@ import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
 import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
-import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { type Line, storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { outcomeOf } from '#lib/outlets/creator-earnings/rules/outcomes.ts';
@@ -59,6 +59,18 @@ export async function listOwnCommissions(
     : listOfLine(creator, payoutId, storedLine.parse(line), page);
 }
 
+/** Only a reversed commission needs its order, which says why. */
+export async function readOrdersOf(
+  commissions: readonly Commission[],
+): Promise<ReadonlyMap<string | null, Conversion>> {
+  const reversed = commissions.flatMap(({ brandId, status, conversionId: id }) =>
+    status === 'reversed' && id !== null ? [conversionKey(brandId, id)] : [],
+  );
+  const items = await getItems(reversed);
+  const orders = items.flatMap((item) => (item === undefined ? [] : [storedConversion.parse(item)]));
+  return new Map(orders.map((order) => [order.id, order]));
+}
+
 const commissionId = idSchema('commission');
 
 export interface WithPath {
@@ -88,5 +100,5 @@ export async function readOwnOrder({ id: brandId }: Brand, affiliateId: string, 
   const [found] = ownId === null ? [] : await getItems([commissionKey(brandId, ownId)]);
   const commission = found && parse(found);
   const own = commission?.affiliateId === affiliateId ? commission : undefined;
-  return { outcome: outcomeOf(conversion, own, affiliateId), commission: own };
+  return { outcome: outcomeOf(conversion, own, affiliateId), commission: own, order: conversion };
 }

@@ -62,12 +62,20 @@ export function causeOf(event: Event): Cause | undefined {
       return cause('invitation', resourceId, id);
     case 'affiliate.activated':
       return isFirstActivation(event) ? cause('welcome', resourceId, id) : undefined;
+    case 'affiliate.declined':
+      return cause('applicationDeclined', resourceId, id);
+    case 'dispute.accepted':
+    case 'dispute.rejected':
+      return { ...cause('disputeAnswered', String(data.affiliateId), id), about: resourceId };
     case 'affiliate.updated':
       return changesRate(event) ? cause('termsChanged', resourceId) : undefined;
     case 'affiliate.terms_updated':
       return cause('termsChanged', resourceId);
     case 'affiliate.payout_details_changed':
-      return cause('payoutDetailsChanged', String(data.affiliateId), id);
+      return {
+        ...cause('payoutDetailsChanged', String(data.affiliateId), id),
+        about: String(data.usableFrom ?? ''),
+      };
     case 'commission.approved':
     case 'commission.rejected':
     case 'commission.paid':

@@ -23,8 +23,17 @@ const daysIn = (language: MailLanguage, timeZone: string): Intl.DateTimeFormat =
 export const formatDay = (day: string, language: MailLanguage): string =>
   daysIn(language, 'UTC').format(new Date(day));
 
-export const formatPeriod = (
-  from: string,
-  to: string,
-  { language, timeZone }: { readonly language: MailLanguage; readonly timeZone: string },
-): string => daysIn(language, timeZone).formatRange(new Date(from), new Date(to));
+interface Place {
+  readonly language: MailLanguage;
+  readonly timeZone: string;
+}
+
+/** Names the time zone, because the reader may live in another one. */
+export const formatTime = (time: string, { language, timeZone }: Place): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZoneName: 'short', timeZone },
+  }).format(new Date(time));
+
+export const formatPeriod = (from: string, to: string, { language, timeZone }: Place): string =>
+  daysIn(language, timeZone).formatRange(new Date(from), new Date(to));

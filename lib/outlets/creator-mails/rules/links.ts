@@ -15,6 +15,16 @@ interface Services {
   readonly apiUrl: string;
 }
 
+/** The page of the portal that an e-mail is about. Defaults to the first one. */
+const pages: { readonly [Kind in StoredMail['kind']]?: readonly string[] } = {
+  dailyDigest: ['commissions'],
+  commissionApproved: ['commissions?status=approved'],
+  commissionRejected: ['commissions?status=rejected'],
+  payoutSent: ['payouts'],
+  payoutDetailsChanged: ['payment-details'],
+  disputeAnswered: ['commissions', 'missing'],
+};
+
 /** The link of an e-mail that is sent again is the same. Undefined if the brand has no portal. */
 export function urlOf(
   { kind, createdAt, brandId, affiliateId }: StoredMail,
@@ -23,7 +33,7 @@ export function urlOf(
   { key, apiUrl }: Services,
 ): string | undefined {
   if (!portal.enabled) return undefined;
-  if (kind !== 'invitation') return portalUrl(apiUrl, slug);
+  if (kind !== 'invitation') return `${[portalUrl(apiUrl, slug), ...(pages[kind] ?? [])].join('/')}`;
   const purpose = 'creatorInvitation';
   const expiresAt = addSeconds(new Date(createdAt), linkSeconds[purpose]).toISOString();
   const sessionVersion = sessionVersionOf(creator);

@@ -34,25 +34,31 @@ export function renderMail(content: MailContent): Email {
   const brand = isTest ? texts.inTestMode(values.brand) : values.brand;
   const { subject, lines, button: label } = texts.kinds[kind]({ ...values, brand });
   const button = label === undefined || url === undefined ? undefined : { label, url };
-  const unsubscribe = isOptionalKind(kind) ? { text: texts.unsubscribe, url: unsubscribeUrl } : undefined;
-  const footer = texts.sentTo(to, brand);
+  const unsubscribe = isOptionalKind(kind)
+    ? { label: texts.unsubscribe(texts.kindNames[kind]), url: unsubscribeUrl }
+    : undefined;
+  const contact = values.contact === '' ? [] : [texts.contact(values.contact)];
+  const footer = [...contact, texts.sentTo(to, brand)].join(' ');
+  const greeting = texts.greeting(values.name);
   const [first = '', ...others] = lines;
-  const all = [`${texts.greeting(values.name)} ${first}`, ...others];
   const text = [
     subject,
-    texts.greeting(values.name),
+    greeting,
     first,
     ...(button === undefined ? [] : [button.url]),
     ...others,
     footer,
-    ...(unsubscribe === undefined ? [] : [`${unsubscribe.text}\n${unsubscribe.url}`]),
+    ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}:\n${unsubscribe.url}`]),
   ].join('\n\n');
   const { openAddress } = texts;
   return {
     to,
     subject,
     text: `${text}\n`,
-    html: emailHtml({ title: subject, lines: all, button, footer, language, openAddress, unsubscribe }),
+    html: emailHtml({
+      ...{ title: subject, greeting, lines, button, footer, language, openAddress, unsubscribe },
+      link: values.link,
+    }),
     link: kind === 'invitation' ? button?.url : undefined,
     senderName: brand,
     replyTo: replyTo ?? undefined,

@@ -1,5 +1,5 @@
 // Defines what the texts of e-mails to creators consist of.
-import type { CreatorMailKind } from '#lib/access/email/rules/creator-mail-kinds.ts';
+import type { CreatorMailKind, OptionalMailKind } from '#lib/access/email/rules/creator-mail-kinds.ts';
 
 /** The values of the texts. Amounts and days are formatted in the language. */
 export interface MailValues {
@@ -13,6 +13,14 @@ export interface MailValues {
   readonly reasons: readonly string[];
   readonly link: string;
   readonly codes: readonly string[];
+  /** The order of a request. Empty for none. */
+  readonly order: string;
+  readonly answer: string;
+  readonly isAccepted: boolean;
+  /** When new payment details are used. Empty for at once. */
+  readonly usableFrom: string;
+  /** The address for questions. Empty for none. */
+  readonly contact: string;
 }
 
 interface MailText {
@@ -22,18 +30,27 @@ interface MailText {
   readonly button?: string;
 }
 
+export interface UnsubscribeNames {
+  readonly brand: string;
+  readonly kind: string;
+}
+
 export interface MailTexts {
   readonly greeting: (name: string) => string;
   readonly kinds: Readonly<Record<CreatorMailKind, (values: MailValues) => MailText>>;
   readonly reason: (order: string, reason: string) => string;
   readonly inTestMode: (brand: string) => string;
   readonly sentTo: (to: string, brand: string) => string;
-  readonly unsubscribe: string;
+  /** The kinds in the sentences about turning them off. */
+  readonly kindNames: Readonly<Record<OptionalMailKind, string>>;
+  readonly contact: (address: string) => string;
+  readonly unsubscribe: (kind: string) => string;
   readonly openAddress: string;
   readonly page: {
     readonly title: string;
-    readonly question: string;
+    /** `names` is undefined for a link that the service has not signed. */
+    readonly question: (names: UnsubscribeNames | undefined) => string;
     readonly button: string;
-    readonly done: string;
+    readonly done: (names: UnsubscribeNames | undefined) => string;
   };
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { MailLanguage } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { escapeHtml } from '#lib/access/email/rules/html.ts';
+import type { UnsubscribeNames } from './text-types.ts';
 import { mailTexts } from './texts.ts';
 
 const style =
@@ -13,11 +14,15 @@ const style =
 const styleHash = hash('sha256', style, 'base64');
 
 /** The form is sent to the address of the page, which contains the token. */
-export function unsubscribePage(language: MailLanguage, isDone: boolean) {
+export function unsubscribePage(
+  language: MailLanguage,
+  names: UnsubscribeNames | undefined,
+  isDone: boolean,
+) {
   const { title, question, button, done } = mailTexts[language].page;
   const content = isDone
-    ? `<p role="status">${escapeHtml(done)}</p>`
-    : `<p>${escapeHtml(question)}</p><form method="post"><button>${escapeHtml(button)}</button></form>`;
+    ? `<p role="status">${escapeHtml(done(names))}</p>`
+    : `<p>${escapeHtml(question(names))}</p><form method="post"><button>${escapeHtml(button)}</button></form>`;
   return {
     text:
       `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8">` +

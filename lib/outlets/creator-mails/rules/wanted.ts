@@ -18,13 +18,15 @@ export function isWantedByBrand(kind: CreatorMailKind, { creatorMails, portal }:
   return !isBrandKind(kind) || (enabled && !off.includes(kind));
 }
 
-const isNoInvitation = (kind: CreatorMailKind): boolean => kind !== 'invitation';
+const isNoInvitation = (kind: CreatorMailKind): boolean =>
+  kind !== 'invitation' && kind !== 'applicationDeclined';
 
 /** Others, such as people who apply, receive none of these e-mails. */
 const kindsByStatus: Readonly<Record<string, (kind: CreatorMailKind) => boolean>> = {
-  invited: (kind) => kind !== 'welcome',
+  invited: (kind) => kind !== 'welcome' && kind !== 'applicationDeclined',
   active: isNoInvitation,
   paused: isNoInvitation,
+  declined: (kind) => kind === 'applicationDeclined',
   banned: (kind) => kind === 'payoutSent' || kind === 'payoutDetailsChanged',
 };
 

@@ -15,7 +15,7 @@ export const storedMail = z.object({
   brandId: idSchema('brand'),
   affiliateId: idSchema('affiliate'),
   kind: z.enum(creatorMailKinds),
-  /** A payout or a day. Empty for none. */
+  /** A payout, a dispute, a day, or the time from which payment details are used. Empty for none. */
   about: z.string(),
   /** JSON of parts. No schema of a set, because many functions bundle this file without reading parts. */
   parts: z.custom<ReadonlySet<string>>().optional(),

@@ -59,7 +59,7 @@ async function compose(mail: StoredMail, { createLinkKey, linkOf }: MailService)
     isTest: brand.testOf !== undefined,
     url: urlOf(mail, brand, creator, services),
     unsubscribeUrl: unsubscribeUrlOf(mail, language, services),
-    replyTo: brand.creatorMails?.replyTo ?? null,
+    replyTo: brand.creatorMails?.replyTo ?? brand.portal.supportEmail,
     tags: tagsOf(mail, to),
   });
 }

@@ -7,8 +7,14 @@ import { creatorDiscountsPartition } from '#lib/foundation/table/keys/list-keys.
 import { toQueryInput } from '#lib/foundation/table/list-query.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
+import { storedDispute } from '#lib/money/disputes/schema/dispute.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
-import { formatAmount, formatDay, formatPeriod } from '#lib/outlets/creator-mails/rules/format.ts';
+import {
+  formatAmount,
+  formatDay,
+  formatPeriod,
+  formatTime,
+} from '#lib/outlets/creator-mails/rules/format.ts';
 import type { MailTexts, MailValues } from '#lib/outlets/creator-mails/rules/text-types.ts';
 import { mailTexts } from '#lib/outlets/creator-mails/rules/texts.ts';
 import { type StoredMail, sumOfParts } from '#lib/outlets/creator-mails/schema/stored.ts';
@@ -53,6 +59,17 @@ async function readLine({ brandId, affiliateId, about }: StoredMail, { brand, la
   return { amount: formatAmount(amount, brand.currency, language), period };
 }
 
+async function readDispute({ brandId, about }: StoredMail) {
+  const [item] = await getItems([keys.item(brandId, 'dispute', about)]);
+  if (item === undefined) return undefined;
+  const { orderId, reason, status } = storedDispute.parse(item);
+  return { order: orderId ?? '', answer: reason ?? '', isAccepted: status === 'accepted' };
+}
+
+/** Details that are used at once need no time. */
+const usableFromOf = ({ about, createdAt }: StoredMail, { brand, language }: Recipient): string =>
+  about > createdAt ? formatTime(about, { language, timeZone: brand.timezone }) : '';
+
 const maxReasons = 5;
 
 /** Returns undefined if there is nothing to say any more. */
@@ -69,6 +86,8 @@ export async function readValues(
     count,
     amount: formatAmount(amount, brand.currency, language),
     ...{ period: '', reasons: [], link: '', codes: [] },
+    ...{ order: '', answer: '', isAccepted: false, usableFrom: '' },
+    contact: brand.portal.supportEmail ?? '',
   };
   switch (mail.kind) {
     case 'welcome':
@@ -84,6 +103,12 @@ export async function readValues(
         ...shared,
         reasons: await readReasons(mail.brandId, ids.slice(0, maxReasons), mailTexts[language]),
       };
+    case 'payoutDetailsChanged':
+      return { ...shared, usableFrom: usableFromOf(mail, recipient) };
+    case 'disputeAnswered': {
+      const dispute = await readDispute(mail);
+      return dispute && { ...shared, ...dispute };
+    }
     case 'payoutSent': {
       const line = await readLine(mail, recipient);
       return line && { ...shared, ...line };

@@ -6,7 +6,7 @@ import { presentRate } from '#lib/foundation/shared/rates.ts';
 import { isTwinId } from '#lib/foundation/shared/twin-ids.ts';
 import type { balanceOf } from '#lib/outlets/creator-portal/rules/balance.ts';
 import type { OwnStatistics } from '#lib/outlets/creator-portal/rules/own-statistics.ts';
-import type { AppliedTerms } from '#lib/outlets/creator-portal/rules/own-terms.ts';
+import type { OwnProgram } from '#lib/outlets/creator-portal/rules/own-terms.ts';
 import type { ownDiscountAnswer } from '#lib/outlets/creator-portal/schema/discounts.ts';
 import type {
   balanceAnswer,
@@ -23,7 +23,7 @@ import { presentTerms } from '#lib/program/terms/present.ts';
 export function presentProfile(
   affiliate: Affiliate,
   brand: Brand,
-  { rate, terms }: AppliedTerms,
+  { applied: { rate, terms }, campaigns }: OwnProgram,
 ): z.input<typeof profileAnswer> {
   const { currency, name, slug, timezone, portal } = brand;
   const row = presentAffiliate(affiliate, currency);
@@ -40,13 +40,24 @@ export function presentProfile(
     createdAt: row.createdAt,
     mode: isTwinId(brand.id) ? 'test' : 'live',
     currency,
-    brand: { name, slug, timezone, logoUrl: portal.logoUrl, color: portal.color },
+    brand: {
+      ...{ name, slug, timezone, logoUrl: portal.logoUrl, color: portal.color },
+      supportEmail: portal.supportEmail,
+    },
     terms: {
       rate: presentRate(rate, currency),
       details: terms && presentTerms(terms, currency),
       holdDays: brand.holdDays,
       attributionWindowDays: brand.attributionWindowDays,
     },
+    campaigns: campaigns.map(({ campaign, applied }) => ({
+      id: campaign.id,
+      name: campaign.name,
+      rate: presentRate(applied.rate, currency),
+      hasDetails: applied.terms !== null,
+      link: `${row.link}?campaignId=${campaign.id}`,
+      endDate: campaign.endDate,
+    })),
   };
 }
 

@@ -10,6 +10,7 @@ import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
 import { affiliateAnswer, affiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
+import { maxOwnCampaigns, ownCampaign } from './campaigns.ts';
 
 const currency = z.string().meta({ description: 'The ISO 4217 currency of all amounts.', example: 'USD' });
 
@@ -20,6 +21,7 @@ const ownBrand = z
     timezone: z.string().meta({ description: 'The IANA time zone of the days of statistics.' }),
     logoUrl: portalSettings.shape.logoUrl,
     color: portalSettings.shape.color,
+    supportEmail: portalSettings.shape.supportEmail,
   })
   .meta({ id: 'PortalBrand', description: 'The brand of a creator.' });
 
@@ -56,11 +58,17 @@ export const profileAnswer = affiliateAnswer
     currency,
     brand: ownBrand,
     terms: ownTerms,
+    campaigns: z.array(ownCampaign).meta({
+      description: `The running campaigns of the creator, among the newest ${maxOwnCampaigns} active ones of the brand.`,
+    }),
   })
   .meta({ id: 'CreatorProfile', description: 'The creator of the session.' });
 
 export const profileChanges = z
   .strictObject({
+    status: z.literal('active').optional().meta({
+      description: 'Accepts the invitation of an `invited` creator. Changes nothing for an `active` one.',
+    }),
     name: nameInput.optional(),
     profileUrl: httpsUrl.nullable().optional().meta({
       description: 'The public page of the creator, such as a profile in a social network. Null for none.',

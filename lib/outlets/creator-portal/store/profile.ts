@@ -21,7 +21,7 @@ interface Creator {
   readonly affiliateId: string;
 }
 
-async function termsInForce(brandId: string, ownerId: string, now: Date): Promise<Terms | null> {
+export async function termsInForce(brandId: string, ownerId: string, now: Date): Promise<Terms | null> {
   const [latest] = await readLast(termsRange(brandId, ownerId, now.toISOString()), 1);
   return latest === undefined ? null : appliedVersion.parse(latest).terms;
 }

@@ -64,9 +64,15 @@ function subjectHtml(page: Page, subject: string): Html {
 /** The address of the portal. */
 function portalHtml({ c, texts: { portalSettings: its, applicants }, brand }: Page): Html {
   const address = `${new URL(publicUrl()).origin}/creators/${brand.slug}`;
+  const link = (url: string): Html =>
+    html`<p class="link"><a href="${url}">${url}</a> ${copyButton(c, url)}</p>`;
+  const join =
+    brand.portal.applications === 'closed'
+      ? html`<p>${its.closedHint}</p>`
+      : html`<p>${its.joinHint}</p>${link(`${address}/join`)}`;
   return section(
     its.address,
-    html`<p>${its.addressHint}</p><p class="link"><a href="${address}">${address}</a> ${copyButton(c, address)}</p>
+    html`<p>${its.addressHint}</p>${link(address)}${join}
 <p><a href="/console/creators/applicants">${applicants.title}</a></p>`,
   );
 }

@@ -68,6 +68,9 @@ export const subjects: Readonly<Record<string, Subject>> = {
       'portal.enabled': 'switch',
       'portal.applications': 'choice',
       'portal.color': 'optionalText',
+      'portal.supportEmail': 'optionalText',
+      'portal.termsUrl': 'optionalText',
+      'portal.privacyUrl': 'optionalText',
     },
   },
   mails: {

@@ -17,6 +17,7 @@ import { payouts } from './de/payouts.ts';
 import { portal } from './de/portal.ts';
 import { portalDetails } from './de/portal-details.ts';
 import { portalMoney } from './de/portal-money.ts';
+import { portalPublic } from './de/portal-public.ts';
 import { reasons } from './de/reasons.ts';
 import { receipts } from './de/receipts.ts';
 import * as record from './de/record.ts';
@@ -29,7 +30,7 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ audit, signIn, terms },
+  ...{ audit, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

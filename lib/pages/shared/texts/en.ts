@@ -17,6 +17,7 @@ import { payouts } from './en/payouts.ts';
 import { portal } from './en/portal.ts';
 import { portalDetails } from './en/portal-details.ts';
 import { portalMoney } from './en/portal-money.ts';
+import { portalPublic } from './en/portal-public.ts';
 import { reasons } from './en/reasons.ts';
 import { receipts } from './en/receipts.ts';
 import * as record from './en/record.ts';
@@ -28,7 +29,7 @@ import { terms } from './en/terms.ts';
 export const en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ audit, signIn, terms },
+  ...{ audit, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { brandSlug, portalSettings } from '#lib/access/brands/schema/portal.ts';
 import { displayText, nameInput } from '#lib/foundation/shared/display-text.ts';
 import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
+import { rate } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { mailLanguage } from '#lib/program/affiliates/schema/mails.ts';
 
@@ -17,6 +18,13 @@ export const programAnswer = z
     slug: brandSlug.meta({ description: 'The present slug of the brand.', example: 'acme' }),
     logoUrl: portalSettings.shape.logoUrl,
     color: portalSettings.shape.color,
+    termsUrl: portalSettings.shape.termsUrl,
+    privacyUrl: portalSettings.shape.privacyUrl,
+    supportEmail: portalSettings.shape.supportEmail,
+    currency: z.string().meta({ description: 'The ISO 4217 currency of the rate.', example: 'USD' }),
+    rate: rate.nullable().meta({
+      description: 'The rate of a new creator. Null if the brand has terms with several rates.',
+    }),
     acceptsApplications: z.boolean().meta({ description: 'Whether people can apply.' }),
   })
   .meta({ id: 'Program', description: 'The affiliate program of a brand, as everybody sees it.' });

@@ -7,6 +7,7 @@ import { getItems } from '#lib/foundation/table/client.ts';
 import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transactQuietly } from '#lib/foundation/table/transact-quietly.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
 import {
   type Affiliate,
   storedAffiliate,
@@ -40,9 +41,13 @@ function signInEmail(
   return queueEmail({ kind: 'creatorSignIn', brandId, to, brandName: name, link, language }, now);
 }
 
+/** Returns the write that sends the invitation again. Undefined for nobody who can accept one by e-mail. */
+export type InvitationOf = (creator: Affiliate, brand: Brand, now: Date) => Write | undefined;
+
 /** Sends nothing, and tells nobody, if the address has no creator who can sign in, or has received too many links. */
 export async function requestSignInLink(
   { brand: slug, email, language }: SignInLinkInput,
+  invitationOf: InvitationOf,
   now: Date,
 ): Promise<void> {
   const address = normalizeEmail(email);
@@ -54,6 +59,8 @@ export async function requestSignInLink(
   const kind = { purpose: 'creatorSignIn', brandId: brand?.id ?? nobody } as const;
   await transactQuietly([
     countLink(address, kind, now),
-    canSignIn ? signInEmail(brand, creator, language, now) : queueNothing(address, now),
+    canSignIn
+      ? (invitationOf(creator, brand, now) ?? signInEmail(brand, creator, language, now))
+      : queueNothing(address, now),
   ]);
 }

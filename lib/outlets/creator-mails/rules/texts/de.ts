@@ -45,7 +45,7 @@ export const de: MailTexts = {
       lines: [
         `${brand} hat ${commissions(count)} abgelehnt: ${amount}.`,
         ...reasons,
-        `Wenn Sie das für einen Fehler halten, antworten Sie ${brand} oder widersprechen Sie in Ihrem Portal.`,
+        `Wenn Sie das für einen Fehler halten, antworten Sie ${brand}, oder öffnen Sie die Bestellung in Ihrem Portal und wählen Sie „Die Marke um Prüfung bitten“.`,
       ],
     }),
     payoutSent: ({ brand, amount, period }) => ({
@@ -64,11 +64,27 @@ export const de: MailTexts = {
         'Provisionen früherer Bestellungen bleiben, wie sie sind.',
       ],
     }),
-    payoutDetailsChanged: ({ brand }) => ({
-      subject: `Ihre Zahlungsdaten bei ${brand} haben sich geändert`,
+    disputeAnswered: ({ brand, order, answer, isAccepted }) => ({
+      subject: `${brand} hat Ihre Anfrage${order === '' ? '' : ` zur Bestellung ${order}`} beantwortet`,
+      button: 'Anfragen ansehen',
+      lines: [
+        `${brand} hat Ihre Anfrage${order === '' ? '' : ` zur Bestellung ${order}`} ${isAccepted ? 'angenommen' : 'abgelehnt'}.`,
+        ...(answer === '' ? [] : [`${brand} schreibt: ${answer}`]),
+      ],
+    }),
+    applicationDeclined: ({ brand }) => ({
+      subject: `Ihre Bewerbung bei ${brand}`,
+      lines: [
+        `Danke für Ihre Bewerbung für das Partnerprogramm von ${brand}. ${brand} hat sie abgelehnt.`,
+        'Sie können sich deshalb nicht mehr im Portal anmelden.',
+      ],
+    }),
+    payoutDetailsChanged: ({ brand, usableFrom }) => ({
+      subject: `Neue Zahlungsdaten bei ${brand}`,
       button: 'Zahlungsdaten prüfen',
       lines: [
-        'Das Konto für Ihre Auszahlungen oder Ihre Steuerdaten haben sich geändert.',
+        'Das Konto für Ihre Auszahlungen oder Ihre Steuerdaten wurden eingegeben oder geändert.',
+        ...(usableFrom === '' ? [] : [`Zu Ihrer Sicherheit gilt das neue Konto erst ab ${usableFrom}.`]),
         `Wenn weder Sie noch ${brand} das waren, informieren Sie ${brand} sofort.`,
       ],
     }),
@@ -83,12 +99,24 @@ export const de: MailTexts = {
   reason: (order, reason) => (reason === '' ? `Bestellung ${order}` : `Bestellung ${order}: ${reason}`),
   inTestMode: (brand) => `${brand} im Testmodus`,
   sentTo: (to, brand) => `Diese E-Mail ging an ${to}, für das Partnerprogramm von ${brand}.`,
-  unsubscribe: 'E-Mails dieser Art können Sie hier abbestellen:',
+  kindNames: {
+    welcome: 'Ihren Start',
+    dailyDigest: 'die Bestellungen des Vortags',
+    commissionApproved: 'freigegebene Provisionen',
+    commissionRejected: 'abgelehnte Provisionen',
+    payoutSent: 'Zahlungen',
+    termsChanged: 'geänderte Konditionen',
+    disputeAnswered: 'Antworten auf Ihre Anfragen',
+  },
+  contact: (address) => `Fragen? Schreiben Sie an ${address}.`,
+  unsubscribe: (kind) => `E-Mails über ${kind} abbestellen`,
   openAddress: 'Wenn der Button nicht funktioniert, öffnen Sie diese Adresse:',
   page: {
     title: 'E-Mails abbestellen',
-    question: 'Sie erhalten keine E-Mails dieser Art mehr. Andere E-Mails des Programms kommen weiterhin.',
+    question: (names) =>
+      `Sie erhalten keine E-Mails ${names === undefined ? 'dieser Art' : `von ${names.brand} über ${names.kind}`} mehr. Andere E-Mails des Programms kommen weiterhin.`,
     button: 'Abbestellen',
-    done: 'Erledigt. Sie erhalten keine E-Mails dieser Art mehr.',
+    done: (names) =>
+      `Erledigt. Sie erhalten keine E-Mails ${names === undefined ? 'dieser Art' : `von ${names.brand} über ${names.kind}`} mehr.`,
   },
 };

@@ -43,7 +43,7 @@ export const en: MailTexts = {
       lines: [
         `${brand} has rejected ${commissions(count)}: ${amount}.`,
         ...reasons,
-        `If you think that this is a mistake, answer ${brand} or open a dispute in your portal.`,
+        `If you think that this is a mistake, answer ${brand}, or open the order in your portal and choose “Ask the brand to check it”.`,
       ],
     }),
     payoutSent: ({ brand, amount, period }) => ({
@@ -62,11 +62,27 @@ export const en: MailTexts = {
         'Commissions of earlier orders stay as they are.',
       ],
     }),
-    payoutDetailsChanged: ({ brand }) => ({
-      subject: `Your payment details at ${brand} have changed`,
+    disputeAnswered: ({ brand, order, answer, isAccepted }) => ({
+      subject: `${brand} has answered your request${order === '' ? '' : ` about order ${order}`}`,
+      button: 'See your requests',
+      lines: [
+        `${brand} has ${isAccepted ? 'accepted' : 'rejected'} your request${order === '' ? '' : ` about order ${order}`}.`,
+        ...(answer === '' ? [] : [`${brand} writes: ${answer}`]),
+      ],
+    }),
+    applicationDeclined: ({ brand }) => ({
+      subject: `Your application to ${brand}`,
+      lines: [
+        `Thank you for your application to the affiliate program of ${brand}. ${brand} has declined it.`,
+        'So you cannot sign in to the portal any more.',
+      ],
+    }),
+    payoutDetailsChanged: ({ brand, usableFrom }) => ({
+      subject: `New payment details at ${brand}`,
       button: 'Check your payment details',
       lines: [
-        'The account to which your payouts go, or your tax data, has changed.',
+        'Your account for payouts or your tax data was entered or changed.',
+        ...(usableFrom === '' ? [] : [`The new account is used from ${usableFrom} on, for your safety.`]),
         `If neither you nor ${brand} did this, tell ${brand} at once.`,
       ],
     }),
@@ -81,12 +97,24 @@ export const en: MailTexts = {
   reason: (order, reason) => (reason === '' ? `Order ${order}` : `Order ${order}: ${reason}`),
   inTestMode: (brand) => `${brand} in test mode`,
   sentTo: (to, brand) => `This e-mail was sent to ${to} for the affiliate program of ${brand}.`,
-  unsubscribe: 'You can turn off e-mails of this kind here:',
+  kindNames: {
+    welcome: 'your start',
+    dailyDigest: 'the orders of the day before',
+    commissionApproved: 'approved commissions',
+    commissionRejected: 'rejected commissions',
+    payoutSent: 'payments',
+    termsChanged: 'changed terms',
+    disputeAnswered: 'answers to your requests',
+  },
+  contact: (address) => `Questions? Write to ${address}.`,
+  unsubscribe: (kind) => `Turn off e-mails about ${kind}`,
   openAddress: 'If the button does not work, open this address:',
   page: {
     title: 'Turn off these e-mails',
-    question: 'You will receive no more e-mails of this kind. Other e-mails of the program continue.',
+    question: (names) =>
+      `You will receive no more e-mails ${names === undefined ? 'of this kind' : `of ${names.brand} about ${names.kind}`}. Other e-mails of the program continue.`,
     button: 'Turn off',
-    done: 'Done. You will receive no more e-mails of this kind.',
+    done: (names) =>
+      `Done. You will receive no more e-mails ${names === undefined ? 'of this kind' : `of ${names.brand} about ${names.kind}`}.`,
   },
 };

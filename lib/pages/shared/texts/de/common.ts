@@ -48,6 +48,11 @@ export const common: typeof english = {
     validation_failed: 'Bitte prüfen Sie die markierten Felder.',
     affiliate_exists: 'Ein anderer Creator hat diese E-Mail-Adresse.',
     discount_exists: 'Ein anderer Rabatt hat diesen Code.',
+    dispute_exists: 'Dieselbe Frage ist schon offen und noch nicht beantwortet.',
+    affiliate_not_invited: 'Nur die Marke kann Sie freischalten.',
+    affiliate_erased:
+      'Die persönlichen Daten dieses Creators sind gelöscht, deshalb lässt sich nichts mehr ändern.',
+    request_limit_reached: 'Das waren zu viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',
     version_mismatch:
       'Jemand hat das inzwischen geändert. Felder, die Sie nicht geändert haben, zeigen die neuesten Werte. Unter Ihren eigenen Werten stehen die neuesten: Speichern Sie noch einmal, um sie zu ersetzen.',
   },

@@ -22,8 +22,9 @@ export const applicants: typeof english.applicants = {
 
 export const portalSettings: typeof english.portalSettings = {
   address: 'Adresse des Portals',
-  addressHint:
-    'Hier melden sich Creator an, und hier bewerben sich Menschen. Nennen Sie sie auf Ihrer Website.',
+  addressHint: 'Hier melden sich Creator an.',
+  joinHint: 'Hier bewerben sich Menschen. Nennen Sie diese Adresse auf Ihrer Website.',
+  closedHint: 'Zurzeit kann sich niemand bewerben. Das ändern Sie weiter unten, mit „Bewerbungen“.',
 };
 
 export const mailSettings: typeof english.mailSettings = {

@@ -41,6 +41,8 @@ export const portalDetails: typeof english = {
     'Neue Daten gelten 48 Stunden nach dem Speichern. Über jede Änderung informieren wir Sie per E-Mail.',
   save: 'Zahlungsdaten speichern',
   missing: 'Geben Sie Ihre Zahlungsdaten an, damit die Marke Sie bezahlen kann.',
+  firstPending: (time) =>
+    `Ihre Zahlungsdaten sind gespeichert und gelten ab ${time}. Bis dahin kann die Marke Sie nicht bezahlen.`,
   pending: (time) =>
     `Ihre Zahlungsdaten ändern sich am ${time}. Wenn Sie nichts geändert haben, sagen Sie es der Marke sofort.`,
   done: { details: 'Ihre Zahlungsdaten sind gespeichert.' },

@@ -47,6 +47,10 @@ export const common = {
     validation_failed: 'Please check the marked fields.',
     affiliate_exists: 'Another creator has this e-mail address.',
     discount_exists: 'Another discount has this code.',
+    dispute_exists: 'The same question is open already, and has no answer yet.',
+    affiliate_not_invited: 'Only the brand can make you active.',
+    affiliate_erased: 'The personal data of this creator was erased, so nothing can be changed.',
+    request_limit_reached: 'That were too many requests. Please try again in a minute.',
     version_mismatch:
       'Somebody has changed this in the meantime. Fields that you have not changed show the newest values. Below your own values are the newest ones: save again to replace them.',
   } as Readonly<Record<string, string>>,

@@ -20,7 +20,9 @@ export const applicants = {
 
 export const portalSettings = {
   address: 'Address of the portal',
-  addressHint: 'Creators sign in here, and people apply here. Put it on your website.',
+  addressHint: 'Creators sign in here.',
+  joinHint: 'People apply here. Put it on your website.',
+  closedHint: 'Nobody can apply at present. You can change that below, with “Applications”.',
 };
 
 export const mailSettings = {

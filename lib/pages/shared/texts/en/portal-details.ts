@@ -37,6 +37,8 @@ export const portalDetails = {
   holdLead: 'New details are used 48 hours after you save them. We tell you about each change by e-mail.',
   save: 'Save payment details',
   missing: 'Add your payment details, so that the brand can pay you.',
+  firstPending: (time: string) =>
+    `Your payment details are saved, and are used from ${time} on. Until then, the brand cannot pay you.`,
   pending: (time: string) =>
     `Your payment details change on ${time}. If you have not changed them, tell the brand at once.`,
   done: { details: 'Your payment details are saved.' } as Readonly<Record<string, string>>,

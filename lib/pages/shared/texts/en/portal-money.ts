@@ -10,13 +10,33 @@ export const portalMoney = {
       approved: 'Approved',
       paid: 'Paid',
       rejected: 'Rejected',
-      reversed: 'Refunded',
+      reversed: 'Taken back',
     } as Readonly<Record<string, string>>,
     order: 'Order',
     orderAmount: 'Order amount',
     amount: 'Commission',
     noOrder: 'Without an order',
-    missingLink: 'An order is missing',
+    missingLink: 'Ask about an order',
+    ask: 'Ask the brand to check it',
+    /** The kinds of commissions without a rate. */
+    kinds: {
+      adjustment: 'Correction of an order',
+      bonus: 'Bonus',
+      deduction: 'Deduction',
+      openingBalance: 'From an earlier program',
+      tierSupplement: 'Supplement of your tier',
+      monthlyCap: 'Monthly limit',
+    } as Readonly<Record<string, string>>,
+    campaign: (name: string) => `the rate of the campaign ${name}`,
+    sources: {
+      override: 'your own rate',
+      campaign: 'the rate of a campaign',
+      brand: 'the rate of the brand',
+      creatorTerms: 'your own terms',
+      groupTerms: 'the terms of your group',
+      campaignTerms: 'the terms of a campaign',
+      brandTerms: 'the terms of the brand',
+    } as Readonly<Record<string, string>>,
   },
   /** The words of the brand follow. */
   from: 'The brand writes',
@@ -25,12 +45,14 @@ export const portalMoney = {
     holdPeriod: (day) => `It is approved on ${day}, unless the order is returned before.`,
     review: () => 'The brand checks it before the approval.',
     selfReferral: () => 'The customer seems to be you, so the brand checks it before the approval.',
-    waitsForPayout: () => 'It is part of the next payout.',
+    waitsForPayout: () => 'It is approved, and waits for a payout.',
     inPayout: () => 'It is in a payout that is on its way.',
     paid: (day) => `It was paid on ${day}.`,
     paidElsewhere: () => 'An earlier program has paid it.',
     rejected: () => 'The brand has rejected it.',
-    refunded: () => 'The order was refunded or canceled, or belongs to somebody else.',
+    refunded: () => 'The customer got the money back, so the order earns nothing.',
+    canceled: () => 'The order was canceled, so it earns nothing.',
+    creditedToAnother: () => 'The brand has credited the order to another creator, or to nobody.',
   } as Readonly<Record<string, (day: string) => string>>,
   /** By the code of the API. */
   outcomes: {
@@ -48,13 +70,14 @@ export const portalMoney = {
     notCounted: 'The click or the customer of this order does not count, for example because of a robot.',
   } as Readonly<Record<string, string>>,
   order: {
-    title: 'Missing order',
+    title: 'Orders and your requests',
     lead: 'Enter the number of the order, and see at once what has become of it.',
     number: 'Number of the order',
     numberHint: 'Your follower finds it in the confirmation of the shop.',
     look: 'Look it up',
     result: (order: string) => `Order ${order}`,
-    dispute: 'This is wrong: ask the brand to check it',
+    dispute: 'Ask the brand to check it',
+    asking: (day: string) => `You asked the brand about this order on ${day}. It has not answered yet.`,
     note: 'What should the brand know?',
     noteHint: 'For example when and through which post the order was made.',
     send: 'Send to the brand',
@@ -73,7 +96,7 @@ export const portalMoney = {
   payouts: {
     title: 'Payouts',
     lead: 'What the brand has paid you, or is about to pay.',
-    empty: 'There is no payout yet. Approved commissions are part of the next one.',
+    empty: 'There is no payout yet. Approved commissions wait for one.',
     period: 'Period',
     created: 'Date',
     amount: 'Amount',
@@ -82,6 +105,8 @@ export const portalMoney = {
       Record<string, string>
     >,
     statement: 'Statement',
+    openStatement: 'Show the statement',
+    taxData: 'Tax data',
     statementTitle: (day: string) => `Statement of ${day}`,
     print: 'Print or save as PDF',
     from: 'From',
@@ -94,7 +119,7 @@ export const portalMoney = {
     more: (shown: string, all: string) => `The newest ${shown} of ${all} commissions are shown.`,
     allPayouts: 'All payouts',
   },
-  done: { dispute: 'The brand has received your request. Its answer appears on this page.' } as Readonly<
-    Record<string, string>
-  >,
+  done: {
+    dispute: 'The brand has received your request. Its answer appears on this page, and you get an e-mail.',
+  } as Readonly<Record<string, string>>,
 };

@@ -1,11 +1,25 @@
 // The English texts of the portal.
 import type { CreatorProfileChangesMails } from '#lib/client/index.ts';
 
-type MailKind = CreatorProfileChangesMails['off'][number];
+/** A creator who uses the portal has had the welcome. */
+type MailKind = Exclude<CreatorProfileChangesMails['off'][number], 'welcome'>;
 
 export const portal = {
   testMode: 'Test mode: nothing here is real, and nobody is paid.',
   program: (brand: string) => `${brand} creator program`,
+  contact: (brand: string) => `Questions? Write to ${brand}:`,
+  /** By the name of the field. */
+  fieldErrors: {
+    iban: 'This IBAN has a typing error, or is not of a European bank that pays in euros.',
+    email: 'Enter a complete e-mail address, such as ada@example.com.',
+    name: 'Enter a name of at most 200 characters.',
+    profileUrl: 'Enter the address of a public page, such as instagram.com/your-name.',
+    message: 'Enter a text of at most 1,000 characters.',
+    text: 'Enter a text of at most 500 characters.',
+    'tax.country': 'Select the country that belongs to the tax number.',
+    'tax.taxId': 'This is no tax number of the country.',
+    order: 'Enter the number of the order.',
+  } as Readonly<Record<string, string>>,
   nav: {
     home: 'Home',
     commissions: 'Commissions',
@@ -14,36 +28,27 @@ export const portal = {
     profile: 'Profile',
     signOut: 'Sign out',
   },
-  signIn: {
-    title: 'Sign in',
-    lead: 'We send you a link by e-mail. You need no password.',
-    email: 'E-mail address',
-    send: 'Send me a link',
-    sentTitle: 'Check your e-mail',
-    sent: 'If the address belongs to a creator of this program, a link is on its way. It works once, within 15 minutes.',
-    notArrived:
-      'Nothing after a few minutes? Look in the spam folder, or ask the brand which address it has invited.',
-    otherAddress: 'Use another address',
-    linkTitle: 'Welcome',
-    linkLead: 'With the button you sign in, and see your orders and your earnings.',
-    proceed: 'Continue',
-    usedTitle: 'This link no longer works',
-    used: 'A link works once, and only for a short time. Enter your address, and we send you a new one.',
-    apply: 'Not a creator yet? Apply to join',
-    noBrandTitle: 'Creator portal',
-    noBrand: 'Open the link in an e-mail of the brand, or ask the brand for the address of its portal.',
-  },
   home: {
     title: 'Home',
     greeting: (name: string) => `Hello ${name}`,
     status: {
-      invited: 'Your invitation is open. You earn nothing before the brand activates you.',
+      invited: '',
       active: '',
       paused: 'The brand has paused you: your link works, but new orders earn nothing.',
       applied: 'The brand is reviewing your application. Your link earns nothing before it decides.',
       declined: 'The brand has declined your application.',
       banned: 'The brand has ended your participation.',
     } as Readonly<Record<string, string>>,
+    acceptTitle: (brand: string) => `Accept the invitation of ${brand}`,
+    acceptLead:
+      'You take part with this button: then you see your link, and each order through it earns a commission.',
+    accept: 'Accept the invitation',
+    answered: (brand: string, order: string) =>
+      order === ''
+        ? `${brand} has answered your request.`
+        : `${brand} has answered your request about order ${order}.`,
+    readAnswer: 'Read the answer',
+    detailsTitle: 'Get paid',
     link: 'Your link',
     linkLead: 'Share this link. Orders through it are credited to you.',
     noLink: 'Your link appears here as soon as the brand has set a landing page.',
@@ -60,11 +65,12 @@ export const portal = {
     nextPayout: {
       nothing: () => 'Commissions move here when they are approved',
       belowMinimum: (_amount, minimum) => `Waits until it reaches ${minimum}`,
-      waiting: () => 'The next payout of the brand contains it',
-      inProgress: () => 'Not in the payout that is being paid now',
+      waiting: () => 'Waits for the next payout',
+      inProgress: () => 'Waits for the next payout',
     } as Readonly<Record<string, (amount: string, minimum: string) => string>>,
     whenTitle: 'When will I be paid?',
     when: 'The brand pays in payouts, and decides on the date of each.',
+    whenLast: (day: string, amount: string) => `Last payout to you: ${day}, ${amount}.`,
     whenMinimum: (minimum: string) =>
       `It pays amounts of ${minimum} and more; less waits for a later payout.`,
     whenInPayout: (amount: string) => `${amount} of your money is in a payout that is being paid.`,
@@ -84,6 +90,11 @@ export const portal = {
     rate: 'You earn',
     perOrder: (share: string) => `${share} of each order`,
     perOrderFixed: (amount: string) => `${amount} for each order`,
+    unlessCampaign: 'unless a campaign says otherwise',
+    campaigns: 'Your campaigns',
+    campaign: 'Campaign',
+    campaignLink: 'Link',
+    campaignEnd: 'Until',
     details: 'Some products or customers have another rate, or a limit.',
     window: 'An order counts',
     windowDays: (days: string) => `up to ${days} days after a click on your link`,
@@ -96,50 +107,32 @@ export const portal = {
     email: 'E-mail address',
     emailHint: 'Only the brand can change it.',
     profileUrl: 'Address of your profile',
-    profileUrlHint: 'For example https://instagram.com/your-name',
+    profileUrlHint: 'For example instagram.com/your-name',
     language: 'Language',
-    languageHint: 'Of these pages and of your e-mails, which are in English without a choice.',
+    languageHint: 'For these pages and your e-mails. If you choose none, e-mails are in English.',
     languages: { '': 'As in the browser', en: 'English', de: 'Deutsch' },
     mails: 'E-mails to you',
     mailsHint: 'E-mails that protect your account and your money are always sent.',
     mailKinds: {
-      welcome: 'A welcome when I join',
       dailyDigest: 'My orders of yesterday',
       commissionApproved: 'A commission is approved',
       commissionRejected: 'A commission is rejected',
       payoutSent: 'I was paid',
       termsChanged: 'My terms change',
+      disputeAnswered: 'The brand answers my request',
     } satisfies Record<MailKind, string>,
     delete: 'Delete my account',
     deleteLead:
-      'Your name and your addresses are erased, new orders earn nothing, and you are signed out. The brand still owes you what is approved: have it paid before. Nobody can undo this.',
+      'Your name, your addresses and your payment details are erased, new orders earn nothing, and you are signed out. Nobody can undo this.',
+    deleteApproved: (amount: string) =>
+      `${amount} is approved. The brand still owes it to you, but has no account for it: have it paid before.`,
+    deletePending: (amount: string) => `${amount} is pending. It is approved only if the brand decides so.`,
+    deleteInPayout: (amount: string) => `${amount} is on its way to you, and is paid as planned.`,
     deleteConfirm: 'I understand, erase my data',
     deleteButton: 'Delete my account for ever',
   },
-  join: {
-    title: (brand: string) => `Become a creator of ${brand}`,
-    lead: 'Recommend products that you like, and earn a share of each order.',
-    name: 'Your name',
-    email: 'E-mail address',
-    profileUrl: 'Address of your profile',
-    message: 'Why do you fit?',
-    website: 'Leave this field empty',
-    send: 'Apply',
-    sentTitle: 'One more step',
-    sent: 'We have sent you an e-mail. Open its link within 24 hours to confirm your application.',
-    confirmTitle: 'Confirm your application',
-    confirmLead: 'With the button, your application goes to the brand.',
-    confirm: 'Confirm',
-    confirmedTitle: 'Thank you',
-    confirmed: 'Your application is confirmed. You get an e-mail when the brand accepts you.',
-    usedTitle: 'This link no longer works',
-    used: 'A link works once, and only for 24 hours. Please apply again.',
-    closedTitle: 'Applications are closed',
-    closed: (brand: string) =>
-      `${brand} accepts no applications at present. Ask the brand for an invitation.`,
-    already: 'Already a creator? Sign in',
-  },
-  done: { deleted: 'Your account is deleted. Erasing your data takes a few minutes.' } as Readonly<
-    Record<string, string>
-  >,
+  done: {
+    deleted: 'Your account is deleted. Erasing your data takes a few minutes.',
+    joined: 'Welcome! Your link works, and each order through it counts for you.',
+  } as Readonly<Record<string, string>>,
 };

@@ -1,0 +1,51 @@
+// The English texts of the pages of the portal before the sign-in.
+export const portalPublic = {
+  signIn: {
+    title: 'Sign in',
+    lead: 'We send you a link by e-mail. You need no password.',
+    email: 'E-mail address',
+    send: 'Send me a link',
+    sentTitle: 'Check your e-mail',
+    sent: (address: string) =>
+      `If ${address || 'the address'} belongs to a creator of this program, a link is on its way. It works once, and only for a short time.`,
+    notArrived:
+      'Nothing after a few minutes? Look in the spam folder, or ask the brand which address it has invited.',
+    otherAddress: 'Use another address',
+    linkTitle: 'Welcome',
+    linkLead: 'With the button you sign in, and see your orders and your earnings.',
+    proceed: 'Continue',
+    usedTitle: 'This link no longer works',
+    used: 'A link works once, and only for a short time. Enter your address, and we send you a new one.',
+    apply: 'Not a creator yet? Apply to join',
+    noBrandTitle: 'Creator portal',
+    noBrand: 'Open the link in an e-mail of the brand, or ask the brand for the address of its portal.',
+  },
+  join: {
+    title: (brand: string) => `Become a creator of ${brand}`,
+    lead: 'Recommend products that you like, and earn a share of each order.',
+    leadRate: (rate: string) => `Recommend products that you like, and earn ${rate}.`,
+    byApplying: 'Read before you apply:',
+    terms: 'Conditions of the program',
+    privacy: 'Privacy notice',
+    name: 'Your name',
+    email: 'E-mail address',
+    profileUrl: 'Address of your profile',
+    message: 'Why do you fit?',
+    website: 'Leave this field empty',
+    send: 'Apply',
+    sentTitle: 'One more step',
+    sent: (address: string) =>
+      `We have sent an e-mail${address === '' ? '' : ` to ${address}`}. Open its link within 24 hours to confirm your application.`,
+    confirmTitle: 'Confirm your application',
+    confirmLead: 'With the button, your application goes to the brand.',
+    confirm: 'Confirm',
+    confirmedTitle: 'Thank you',
+    confirmed: 'Your application is confirmed. You get an e-mail when the brand has decided.',
+    usedTitle: 'This link no longer works',
+    used: 'A link works once, and only for 24 hours. Please apply again.',
+    closedTitle: 'Applications are closed',
+    closed: (brand: string) =>
+      `${brand} accepts no applications at present. Ask the brand for an invitation.`,
+    already: 'Already a creator? Sign in',
+  },
+};
