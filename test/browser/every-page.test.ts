@@ -11,7 +11,7 @@ import { complaintsOf, problemsAt, problemsOn } from './looks.ts';
 import { type Opened, usePortal } from './portal-stage.ts';
 
 const portal = usePortal();
-const rows = sized(200, 500);
+const rows = sized(200, 2000);
 const sellers = 60;
 const hebrew = 'ד״ר אברהם בן־דוד';
 const markup = '<img src=x onerror=alert(1)>';
