@@ -1,5 +1,5 @@
 import { paymentSecret } from '#lib/money/payment-details/store/key.ts';
-import { adapters } from '#lib/shops/adapters/rules/adapters.ts';
+import { adapters } from '#lib/shops/adapters/adapters.ts';
 import { connections } from '#lib/shops/connections/routes.ts';
 import { receiveMessage } from '#lib/shops/connections/store/receive.ts';
 import { endpoint, type Handler } from '#lib/surface/http/endpoint.ts';

@@ -77,10 +77,12 @@ export interface Message {
 export type Headers = Readonly<Record<string, string | undefined>>;
 
 export interface AdapterSettings {
-  readonly includeShipping?: boolean;
-  readonly includeTax?: boolean;
+  readonly includeShipping?: boolean | undefined;
+  readonly includeTax?: boolean | undefined;
   /** The names of attributes, metadata and parameters. They default to the names of our own fields. */
-  readonly attributeNames?: { readonly clickId?: string; readonly trackingCode?: string };
+  readonly attributeNames?:
+    | { readonly clickId?: string | undefined; readonly trackingCode?: string | undefined }
+    | undefined;
 }
 
 export interface Adapter {

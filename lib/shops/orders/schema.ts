@@ -1,73 +1,23 @@
-// Defines the stored state of an order of a shop, and the input of the operations that correct it.
+// Defines the stored state of an order of a shop.
 import * as z from 'zod';
-import { invalid } from '#lib/foundation/shared/errors.ts';
-import { fromMinor } from '#lib/foundation/shared/money.ts';
-import { type ConversionInput, conversionInput } from '#lib/money/conversions/schema/order.ts';
-import { type RefundOfOrderInput, refundOfOrderInput } from '#lib/money/conversions/schema/refund.ts';
-import type { ShopOrder, ShopRefund } from '#lib/shops/adapters/rules/adapter.ts';
-import { codesOf, isReference } from './rules/difference.ts';
 
+const storedShopRefund = z.object({
+  refundId: z.string(),
+  amount: z.int(),
+  isOfTotal: z.literal(true).optional(),
+  occurredAt: z.string(),
+  isReversed: z.literal(true).optional(),
+  reason: z.string().optional(),
+});
+
+/** The state of an order in the shop. Each correction of the recorded order is conditional on its revision. */
 export const storedShopOrder = z.object({
   /** The version of the newest state that was applied. */
   changedAt: z.string().optional(),
-  /** Refunds that do not count any more. Their messages can arrive in any order. */
-  reversed: z.set(z.string()).default(new Set()),
+  /** The item stands for a payment, whose refunds belong to this order. */
+  orderId: z.string().optional(),
+  /** The refunds of messages without the order. */
+  refunds: z.array(storedShopRefund).default([]),
+  revision: z.int(),
 });
 export type StoredShopOrder = z.output<typeof storedShopOrder>;
-
-export const decimalOf = (minor: number, currency: string): number =>
-  Number(fromMinor(minor, currency).rawJSON);
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: object): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw invalid('The shop has sent an order that cannot be recorded', details);
-}
-
-export function orderInputOf(order: ShopOrder): ConversionInput {
-  const { orderId, externalId, occurredAt, currency, orderTotal, items, clickId, trackingCode } = order;
-  const { customerId, customerEmail, isNewCustomer } = order;
-  const codes = codesOf(order);
-  return parse(conversionInput, {
-    orderId,
-    amount: decimalOf(order.amount, currency),
-    currency,
-    occurredAt,
-    ...(externalId !== undefined && { externalId }),
-    ...(orderTotal !== undefined && { orderTotal: decimalOf(orderTotal, currency) }),
-    ...(codes.length > 0 && { discountCodes: codes }),
-    ...(isReference(clickId) && { clickId }),
-    ...(isReference(trackingCode) && { trackingCode }),
-    ...(customerId !== undefined && { customerId }),
-    ...(customerEmail !== undefined && { customerEmail }),
-    ...(isNewCustomer !== undefined && { isNewCustomer }),
-    items: items.map(({ price, ...item }) => ({
-      ...item,
-      ...(price !== undefined && { price: decimalOf(price, currency) }),
-    })),
-  });
-}
-
-interface RefundContext {
-  readonly orderId: string;
-  readonly currency: string;
-  /** The refund is neither before the order nor in the future, whatever the clock of the shop says. */
-  readonly from: string;
-  readonly to: string;
-}
-
-export function refundInputOf(
-  { refundId, amount, occurredAt, reason }: ShopRefund,
-  { orderId, currency, from, to }: RefundContext,
-): RefundOfOrderInput {
-  const at = new Date(occurredAt).toISOString();
-  return parse(refundOfOrderInput, {
-    orderId,
-    refundId,
-    amount: decimalOf(amount, currency),
-    currency,
-    occurredAt: at < from ? from : at > to ? to : at,
-    ...(reason !== undefined && reason.trim() !== '' && { reason: reason.slice(0, 500) }),
-  });
-}

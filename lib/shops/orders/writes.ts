@@ -1,51 +1,37 @@
-// Builds the changes of the stored state of an order of a shop.
+// Builds the writes of the state of an order in the shop.
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { shopKeys } from '#lib/foundation/table/keys/shop-keys.ts';
-import type { Changes, Expression } from '#lib/foundation/table/writes/expression.ts';
-import { staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import type { Target } from './rules/applied.ts';
+import type { StoredShopOrder } from './schema.ts';
 
 const keptDays = 400;
-
-/** Shops keep no order in motion for longer. */
-const expiry = (now: Date): number => epochSeconds(addSeconds(now, keptDays * secondsPerDay));
 
 export const shopOrderKey = ({ brand, connectionId }: Target, orderId: string) =>
   shopKeys.shopOrder(brand.id, connectionId, orderId);
 
-/** Refused for a state that is older than the newest one. A retry of the newest state is accepted. */
-export const claimVersion = (changedAt: string, { now }: Target): Changes & Expression => ({
-  set: { changedAt, expiresAt: expiry(now) },
-  condition: 'attribute_not_exists(#changedAt) OR #changedAt <= :version',
-  values: { version: changedAt },
-});
+type State = Omit<StoredShopOrder, 'revision'>;
 
-export const addReversal = (refundId: string, { now }: Target): Changes & Expression => ({
-  set: { expiresAt: expiry(now) },
-  add: { reversed: new Set([refundId]) },
-});
-
-interface Guard {
-  readonly changedAt?: string;
-  readonly refundId?: string | undefined;
+/** Refused as stale if another message of the order has changed the state. */
+export function saveState(
+  target: Target,
+  orderId: string,
+  before: StoredShopOrder | undefined,
+  after: State,
+): Write {
+  const key = shopOrderKey(target, orderId);
+  const expiresAt = epochSeconds(addSeconds(target.now, keptDays * secondsPerDay));
+  if (before === undefined) return putNew({ ...key, ...after, expiresAt, revision: 0 }, staleWrite);
+  const changed = { ...after, expiresAt, revision: before.revision };
+  return changeItem(key, before, changed);
 }
 
-/** Fails a transaction if a newer state was claimed meanwhile, or if its refund was reversed. */
-export function stillCounts(target: Target, orderId: string, { changedAt, refundId }: Guard): Write {
-  const conditions = [
-    ...(changedAt === undefined ? [] : ['#changedAt = :version']),
-    ...(refundId === undefined
-      ? []
-      : ['(attribute_not_exists(#reversed) OR NOT contains(#reversed, :refundId))']),
-  ];
-  return {
-    kind: 'check',
-    key: shopOrderKey(target, orderId),
-    condition: conditions.join(' AND '),
-    values: {
-      ...(changedAt !== undefined && { version: changedAt }),
-      ...(refundId !== undefined && { refundId }),
-    },
-    refused: staleWrite,
-  };
-}
+/** Fails the transaction of a correction if a newer state or a further refund has arrived. */
+export const isUnchanged = (target: Target, orderId: string, { revision }: StoredShopOrder): Write => ({
+  kind: 'check',
+  key: shopOrderKey(target, orderId),
+  condition: '#revision = :was',
+  values: { was: revision },
+  refused: staleWrite,
+});

@@ -1,7 +1,7 @@
 // Creates messages from what an adapter has read, and decides their states.
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
-import type { Reading, ReadMessage } from '#lib/shops/adapters/rules/adapter.ts';
+import type { Message, Reading } from '#lib/shops/adapters/adapter.ts';
 import type { Connection, ShopMessage } from '#lib/shops/connections/schema/stored.ts';
 import { sealFor, unsealFor } from './connection.ts';
 import { messageDays } from './limits.ts';
@@ -36,6 +36,7 @@ const newMessage = (connection: Connection, now: Date) => ({
   connectionId: connection.id,
   type: 'shopMessage' as const,
   attempts: 0,
+  isTest: false,
   receivedAt: now.toISOString(),
   revision: 0,
   expiresAt: expiryAt(now),
@@ -43,7 +44,7 @@ const newMessage = (connection: Connection, now: Date) => ({
 
 export function readableMessage(
   connection: Connection,
-  { topic, readings }: ReadMessage,
+  { topic, readings, isTest }: Message,
   key: string,
   now: Date,
 ): ShopMessage {
@@ -53,6 +54,7 @@ export function readableMessage(
     ...state,
     topic: topic.slice(0, 100),
     orderId: orderIdOf(readings, connection.settings.orderIdPrefix ?? '')?.slice(0, 120) ?? null,
+    isTest,
     readings: sealFor(connection, { readings }, key),
   };
 }

@@ -43,6 +43,8 @@ export const storedMessage = z.object({
   orderId: z.string().nullable(),
   reason: z.string().nullable(),
   attempts: z.int(),
+  /** The shop sent it in its own test mode. */
+  isTest: z.boolean(),
   receivedAt: instant,
   /** The readings of the adapter, sealed with the key of payment details. A message that is done has none. */
   readings: z.string().optional(),

@@ -3,7 +3,7 @@ import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { now as realTime } from '#lib/foundation/shared/clock.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
-import type { Reading, ShopOrder, ShopRefund } from '#lib/shops/adapters/rules/adapter.ts';
+import type { Reading, ShopOrder, ShopRefund } from '#lib/shops/adapters/adapter.ts';
 import { disconnected } from '#lib/shops/connections/rules/connection.ts';
 import type { Outcome } from '#lib/shops/connections/rules/message.ts';
 import type { Connection } from '#lib/shops/connections/schema/stored.ts';
@@ -16,7 +16,11 @@ export interface Appliers {
   readonly openTwin: (brand: Brand, now: Date) => Promise<Brand>;
   readonly applyOrder: (order: ShopOrder, target: Target) => Promise<Applied>;
   readonly applyRefund: (
-    refund: { readonly orderId: string; readonly refund: ShopRefund; readonly currency?: string },
+    refund: { readonly orderId: string; readonly refund: ShopRefund },
+    target: Target,
+  ) => Promise<Applied>;
+  readonly applyPayment: (
+    payment: { readonly orderId: string; readonly paymentId: string },
     target: Target,
   ) => Promise<Applied>;
   readonly applyCancellation: (
@@ -29,6 +33,8 @@ export interface Appliers {
 interface Context {
   readonly connection: Connection;
   readonly brand: Brand;
+  /** The message belongs to the test mode of the shop. */
+  readonly isTest: boolean;
 }
 
 /** A connection of the test data records all orders there. */
@@ -66,23 +72,26 @@ async function erase(person: Person, brand: Brand, { eraseCustomer }: Appliers):
     : { status: 'ignored', reason: 'No order of the customer is recorded' };
 }
 
+/** Applies a reading of an order, whose ids have the prefix of the connection. */
+async function applyToOrder(
+  reading: Extract<Reading, { kind: 'order' | 'refund' | 'payment' | 'cancel' }>,
+  context: Context,
+  appliers: Appliers,
+): Promise<Applied> {
+  const { orderIdPrefix: prefix = '' } = context.connection.settings;
+  const isTest = context.isTest || (reading.kind === 'order' && reading.order.isTest);
+  const target = await targetOf(isTest, context, appliers);
+  if (reading.kind === 'order')
+    return appliers.applyOrder({ ...reading.order, orderId: prefix + reading.order.orderId }, target);
+  const orderId = prefix + reading.orderId;
+  if (reading.kind === 'refund') return appliers.applyRefund({ ...reading, orderId }, target);
+  if (reading.kind === 'cancel') return appliers.applyCancellation({ ...reading, orderId }, target);
+  return appliers.applyPayment({ orderId, paymentId: prefix + reading.paymentId }, target);
+}
+
 export async function applyReading(reading: Reading, context: Context, appliers: Appliers): Promise<Outcome> {
   const { connection, brand } = context;
-  const { orderIdPrefix: prefix = '' } = connection.settings;
   switch (reading.kind) {
-    case 'order': {
-      const order = { ...reading.order, orderId: prefix + reading.order.orderId };
-      return outcome(await appliers.applyOrder(order, await targetOf(order.isTest, context, appliers)));
-    }
-    case 'refund': {
-      const target = await targetOf(reading.isTest === true, context, appliers);
-      return outcome(await appliers.applyRefund({ ...reading, orderId: prefix + reading.orderId }, target));
-    }
-    case 'cancel': {
-      const target = await targetOf(reading.isTest === true, context, appliers);
-      const cancellation = { ...reading, orderId: prefix + reading.orderId };
-      return outcome(await appliers.applyCancellation(cancellation, target));
-    }
     case 'eraseCustomer':
       return erase(reading, brand, appliers);
     case 'reportCustomer':
@@ -95,5 +104,7 @@ export async function applyReading(reading: Reading, context: Context, appliers:
       return { status: 'done', reason: 'The shop has removed the connection, so it is paused' };
     case 'ignored':
       return { status: 'ignored', reason: reading.reason };
+    default:
+      return outcome(await applyToOrder(reading, context, appliers));
   }
 }

@@ -39,7 +39,8 @@ async function readMessages(brandId: string, ids: readonly string[]): Promise<re
 
 async function namedMessages(brandId: string, connectionId: string, ids: readonly string[]) {
   const found = (await readMessages(brandId, ids)).filter((message) => message.connectionId === connectionId);
-  const missing = ids.findIndex((id) => !found.some((message) => message.id === id));
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !known.has(id));
   if (missing === -1) return { found, hasMore: false };
   throw invalidField(`ids.${missing}`, 'The connection has no such message', 'reference_not_found');
 }

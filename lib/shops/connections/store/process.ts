@@ -61,7 +61,7 @@ const end = (item: WorkItem, outcome: Outcome): Promise<void> =>
   });
 
 async function outcomeOf(message: ShopMessage, worker: Worker): Promise<Outcome> {
-  const { brandId, connectionId, readings, reason } = message;
+  const { brandId, connectionId, readings, reason, isTest } = message;
   const connection = await findConnection(brandId, connectionId);
   if (connection === undefined) return { status: 'ignored', reason: 'The connection was deleted' };
   if (connection.status === 'paused') return { status: 'ignored', reason: pausedReason };
@@ -70,7 +70,7 @@ async function outcomeOf(message: ShopMessage, worker: Worker): Promise<Outcome>
   requireApiAccess(brand.testOf === undefined ? brand : await worker.getBrand(brand.testOf));
   const outcomes: Outcome[] = [];
   for (const reading of readingsOf(message, await worker.getKey()))
-    outcomes.push(await applyReading(reading, { connection, brand }, worker));
+    outcomes.push(await applyReading(reading, { connection, brand, isTest }, worker));
   return outcomeOfAll(outcomes);
 }
 

@@ -6,7 +6,8 @@ import { updateIf } from '#lib/foundation/table/conditional.ts';
 import { shopKeys } from '#lib/foundation/table/keys/shop-keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
-import { type Adapter, type ReadMessage, UnreadableMessage } from '#lib/shops/adapters/rules/adapter.ts';
+import type { Adapter, Message } from '#lib/shops/adapters/adapter.ts';
+import { UnreadableMessage } from '#lib/shops/adapters/message.ts';
 import { secretOf } from '#lib/shops/connections/rules/connection.ts';
 import { maxMessageBytes } from '#lib/shops/connections/rules/limits.ts';
 import { readableMessage, unreadableMessage } from '#lib/shops/connections/rules/message.ts';
@@ -26,9 +27,6 @@ interface Receiver {
   readonly sourceIp: string;
   readonly now: Date;
 }
-
-/** WooCommerce tests a new address with this body, which has no signature. */
-const ping = /^webhook_id=\d+$/;
 
 const secondsPerMinute = 60;
 
@@ -61,9 +59,13 @@ async function countAndCheck({ brandId, id }: Connection, now: Date): Promise<vo
   throw limitReached(now);
 }
 
-function readOrFail(adapter: Adapter, { headers, body }: SentMessage, { settings }: Connection) {
+function readOrFail(
+  { headers, body }: SentMessage,
+  { shop, settings }: Connection,
+  { adapters, now }: Receiver,
+) {
   try {
-    return adapter.read(headers, Buffer.from(body).toString(), settings);
+    return adapters[shop].read(headers, Buffer.from(body).toString(), settings, now);
   } catch (error) {
     if (error instanceof UnreadableMessage) return error;
     throw error;
@@ -71,7 +73,7 @@ function readOrFail(adapter: Adapter, { headers, body }: SentMessage, { settings
 }
 
 const toStored = (
-  read: ReadMessage | UnreadableMessage,
+  read: Message | UnreadableMessage,
   sent: SentMessage,
   connection: Connection,
   { key, now }: Receiver,
@@ -91,13 +93,12 @@ const isSigned = async (
 export async function receiveMessage(id: string, sent: SentMessage, receiver: Receiver): Promise<void> {
   if (sent.body.byteLength > maxMessageBytes)
     throw new DomainError('tooLarge', 'body_too_large', `The body must be at most ${maxMessageBytes} bytes`);
-  if (sent.body.byteLength < 100 && ping.test(Buffer.from(sent.body).toString())) return;
+  if (Object.values(receiver.adapters).some(({ isPing }) => isPing?.(sent.body))) return;
   const connection = await findConnectionAt(id);
   if (connection === undefined || !(await isSigned(connection, sent, receiver)))
     throw await refuse(connection, receiver);
-  const adapter = receiver.adapters[connection.shop];
   await countAndCheck(connection, receiver.now);
-  const [message, messageId] = toStored(readOrFail(adapter, sent, connection), sent, connection, receiver);
+  const [message, messageId] = toStored(readOrFail(sent, connection, receiver), sent, connection, receiver);
   try {
     await transact(addMessage(message, messageId));
   } catch (error) {

@@ -3,33 +3,10 @@ import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
 import { currencyOfRecorded } from '#lib/money/conversions/rules/original.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
-import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
-import type { ShopOrder, ShopRefund } from '#lib/shops/adapters/rules/adapter.ts';
-
-export interface RecordedOrder {
-  readonly conversion: Conversion;
-  readonly refunds: readonly Refund[];
-}
-
-/** The fields of a recorded order that differ. Amounts are in minor units of the order's currency. */
-export interface OrderUpdate {
-  readonly amount?: number;
-  readonly orderTotal?: number;
-  readonly externalId?: string;
-  readonly discountCodes?: readonly string[];
-  readonly clickId?: string;
-  readonly trackingCode?: string;
-}
-
-export type Correction =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'update'; readonly changes: OrderUpdate }
-  | { readonly kind: 'refund'; readonly refund: ShopRefund }
-  | { readonly kind: 'reverseRefund'; readonly refundId: string }
-  | { readonly kind: 'cancel'; readonly reason: string }
-  /** No operation can make the orders equal. */
-  | { readonly kind: 'impossible'; readonly reason: string };
+import type { ShopOrder, ShopRefund } from '#lib/shops/adapters/adapter.ts';
+import type { Correction, OrderUpdate, RecordedOrder } from './correction.ts';
+import { missingRefunds, reversalsOf } from './refunds.ts';
 
 const referencesOf = ({ receipt }: Conversion, wanted: CandidateSource): readonly string[] =>
   receipt.candidates.filter(({ source }) => source === wanted).map(({ reference }) => reference);
@@ -81,35 +58,29 @@ function updateOf(conversion: Conversion, order: ShopOrder): OrderUpdate {
   };
 }
 
-/** A refund of shipping or tax alone takes nothing from an order. */
-const counts = ({ amount, isReversed }: ShopRefund): boolean => amount > 0 && isReversed !== true;
-
-function newOrder({ state, refunds }: ShopOrder): readonly Correction[] {
-  if (state !== 'paid') return [];
-  const taken = refunds.filter(counts).map((refund): Correction => ({ kind: 'refund', refund }));
-  return [{ kind: 'create' }, ...taken];
-}
-
 /** Reversals come first, and refunds last, because the amount must cover the refunds at any time. */
-function changesOf({ conversion, refunds }: RecordedOrder, order: ShopOrder): readonly Correction[] {
-  const recorded = new Map(refunds.map((refund) => [refund.refundId, refund]));
-  const reversals = order.refunds.flatMap(({ refundId, isReversed }): readonly Correction[] =>
-    isReversed === true && recorded.get(refundId)?.reversedAt === null
-      ? [{ kind: 'reverseRefund', refundId }]
-      : [],
-  );
-  const changes = updateOf(conversion, order);
+function changesOf(recorded: RecordedOrder, order: ShopOrder): readonly Correction[] {
+  const changes = updateOf(recorded.conversion, order);
   const update: readonly Correction[] =
     Object.keys(changes).length === 0 ? [] : [{ kind: 'update', changes }];
-  const taken = order.refunds
-    .filter((refund) => counts(refund) && !recorded.has(refund.refundId))
-    .map((refund): Correction => ({ kind: 'refund', refund }));
-  return [...reversals, ...update, ...taken];
+  return [...reversalsOf(recorded, order.refunds), ...update, ...missingRefunds(recorded, order.refunds)];
 }
 
-/** An order that is not paid any more stays as it is until the shop cancels it. */
+/** The corrections by refunds alone, whose messages have no order. */
+export const refundDifferenceOf = (
+  recorded: RecordedOrder | undefined,
+  refunds: readonly ShopRefund[],
+): readonly Correction[] =>
+  recorded === undefined || recorded.conversion.canceledAt !== null
+    ? []
+    : [...reversalsOf(recorded, refunds), ...missingRefunds(recorded, refunds)];
+
+/**
+ * Lists the next corrections. The refunds of a new order follow when it is recorded. An order that is not paid any more stays as it is until
+ * the shop cancels it.
+ */
 export function differenceOf(recorded: RecordedOrder | undefined, order: ShopOrder): readonly Correction[] {
-  if (recorded === undefined) return newOrder(order);
+  if (recorded === undefined) return order.state === 'paid' ? [{ kind: 'create' }] : [];
   const { conversion } = recorded;
   const isCanceled = conversion.canceledAt !== null;
   if (order.state === 'canceled')
