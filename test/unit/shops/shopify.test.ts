@@ -59,7 +59,7 @@ test('reads every field of an order of Shopify, and keeps all digits of its id',
   });
 });
 
-describe('the amount of an order of Shopify', () => {
+describe('amounts of Shopify', () => {
   // 119.00 with 10 % discount is 107.10, which contains 17.10 of tax.
   const vat = {
     currency: 'EUR',
@@ -124,12 +124,12 @@ describe('the amount of an order of Shopify', () => {
       {},
       5000,
     ],
-  ])('%s', (_, more, settings, amount) => {
+  ])('the amount of an order %s', (_, more, settings, amount) => {
     expect(orderOf(more, settings).amount).toBe(amount);
   });
 });
 
-describe('the refunds of an order of Shopify', () => {
+describe('refunds of Shopify', () => {
   const two = line(1, '50.00', { quantity: 2, current_quantity: 1 });
   const ofOne = { refund_line_items: [refundLine(two, 50, 9.5)] };
   const withoutMoney = { transactions: [] };
@@ -216,12 +216,12 @@ describe('the refunds of an order of Shopify', () => {
       10000,
       [],
     ],
-  ])('%s', (_, refunds, settings, amount, expected) => {
+  ])('the refunds of an order %s', (_, refunds, settings, amount, expected) => {
     const found = orderOf({ line_items: [two], refunds }, settings);
     expect([found.amount, refundsIn(found)]).toEqual([amount, expected]);
   });
 
-  test('contain money that was returned without items', () => {
+  test('money that was returned without items is a refund', () => {
     const goodwill = refund(7, { order_adjustments: [adjustment('refund_discrepancy', '-20.00')] });
     const found = orderOf({ refunds: [goodwill] });
     expect([found.amount, refundsIn(found)]).toEqual([10000, [['7', 2000]]]);
@@ -290,11 +290,11 @@ test('a test order of Shopify belongs to the test mode', () => {
   expect([found.isTest, orderIn(found).isTest]).toEqual([true, true]);
 });
 
-describe('the message of a refund', () => {
+describe('refunds/create', () => {
   const included = line(1, '119.00', { tax_lines: [tax('19.00')] });
   const refundOf = (more: object) => onlyReading(read('refunds/create', refund(7, more)));
 
-  test('has the amount without tax, whether prices include it or not', () => {
+  test('the message of a refund has the amount without tax, whether prices include it or not', () => {
     const expected = (amount: number) => ({
       ...{ kind: 'refund', orderId: '820982911946154508' },
       refund: {
@@ -329,7 +329,7 @@ describe('the message of a refund', () => {
         transactions: [{ ...paidBack('119.00'), status: 'failure' }],
       },
     ],
-  ])('is ignored if it %s, because only the order says what it means', (_, more) => {
+  ])('the message of a refund is ignored if it %s, because only the order says what it means', (_, more) => {
     expect(refundOf(more).kind).toBe('ignored');
   });
 });

@@ -145,7 +145,7 @@ describe('references in Stripe', () => {
       { discounts: ['di_1', { coupon: null, promotion_code: 'promo_1' }] },
       [],
     ],
-  ])('are the codes %s', (_, more, expected) => {
+  ])('the discount codes are those %s', (_, more, expected) => {
     expect(sessionOf(more).discountCodes).toEqual(expected);
   });
 
@@ -187,7 +187,7 @@ test('an invoice has items, a number and the time of its payment', () => {
   });
 });
 
-describe('the amount of an invoice of Stripe', () => {
+describe('invoices of Stripe', () => {
   const proration = {
     billing_reason: 'subscription_update',
     total: 4760,
@@ -220,11 +220,11 @@ describe('the amount of an invoice of Stripe', () => {
     ],
     ['is nothing if a credit pays everything', { amount_due: 0 }, {}, 0],
     ['is nothing for a free trial', { total: 0, total_excluding_tax: 0, amount_due: 0 }, {}, 0],
-  ])('%s', (_, more, settings, amount) => {
+  ])('the amount of an invoice %s', (_, more, settings, amount) => {
     expect(invoiceOf(more, settings).amount).toBe(amount);
   });
 
-  test('is the same in old versions of the API, which also name the payment', () => {
+  test('an invoice of an old version of the API has the same amount, and names its payment', () => {
     const { readings } = read('invoice.paid', oldInvoice({ total_excluding_tax: null }));
     expect(readings).toMatchObject([
       {
