@@ -1,5 +1,5 @@
 // Payloads in the form of Shopify's documentation (https://shopify.dev/docs/api/admin-rest/latest/resources/order), reduced to what
-// adapters and their opposite, such as presentment currencies, need. All people are invented.
+// adapters need or must not use, such as presentment currencies. All people are invented.
 import { longId, type Sent } from './messages.ts';
 
 const money = (amount: string, currency_code = 'USD') => ({

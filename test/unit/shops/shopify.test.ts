@@ -134,7 +134,8 @@ describe('refunds of Shopify', () => {
   const ofOne = { refund_line_items: [refundLine(two, 50, 9.5)] };
   const withoutMoney = { transactions: [] };
   const later = { created_at: '2026-03-11T12:00:00-05:00' };
-  const shippingBack = [adjustment('shipping_refund', '-10.00')];
+  const shippingBack = [adjustment('shipping_refund', '-10.00', '-1.90')];
+  const ofBoth = { ...two, current_quantity: 0 };
 
   test.each<[string, readonly object[], AdapterSettings, number, readonly (readonly [string, number])[]]>([
     [
@@ -149,7 +150,14 @@ describe('refunds of Shopify', () => {
       [refund(7, { ...ofOne, order_adjustments: shippingBack })],
       { includeShipping: true, includeTax: true },
       11000,
-      [['7', 6950]],
+      [['7', 7140]],
+    ],
+    [
+      'contain shipping without tax if the brand wants only shipping',
+      [refund(7, { ...ofOne, order_adjustments: shippingBack })],
+      { includeShipping: true },
+      11000,
+      [['7', 6000]],
     ],
     [
       'contain shipping as new versions of the API send it',
@@ -221,6 +229,25 @@ describe('refunds of Shopify', () => {
     expect([found.amount, refundsIn(found)]).toEqual([amount, expected]);
   });
 
+  test('items that are returned after an edit do not settle what the edit owes', () => {
+    const removal = refund(7, {
+      ...{ refund_line_items: [refundLine(ofBoth, 50, 0)], ...withoutMoney },
+      order_adjustments: [adjustment('refund_discrepancy', '50.00')],
+    });
+    const returned = refund(8, { ...later, refund_line_items: [refundLine(ofBoth, 50, 0)] });
+    const found = orderOf({ line_items: [ofBoth], refunds: [removal, returned] });
+    expect([found.amount, refundsIn(found)]).toEqual([5000, [['8', 5000]]]);
+  });
+
+  test('a refund whose items stay in the current quantity does not change the amount', () => {
+    const kept = { ...two, current_quantity: 2 };
+    const found = orderOf({
+      line_items: [kept],
+      refunds: [refund(7, { refund_line_items: [refundLine(kept, 50, 0)] })],
+    });
+    expect([found.amount, refundsIn(found)]).toEqual([10000, [['7', 5000]]]);
+  });
+
   test('money that was returned without items is a refund', () => {
     const goodwill = refund(7, { order_adjustments: [adjustment('refund_discrepancy', '-20.00')] });
     const found = orderOf({ refunds: [goodwill] });
@@ -283,6 +310,20 @@ test('the time of the trigger orders changes within one second', () => {
     orderIn(read('orders/paid', order(), {}, { 'x-shopify-triggered-at': at })).changedAt;
   expect(changedAt('2026-03-02T00:00:05.877041743Z')).toBe('2026-03-02T00:00:05.877Z');
   expect(changedAt('2026-03-02T00:00:04.9Z')).toBe('2026-03-02T00:00:05.000Z');
+});
+
+test('an imported order has the time when it was processed, and no items of quantity 0', () => {
+  const processed_at = '2025-02-01T10:00:00+01:00';
+  const found = orderOf({ processed_at, line_items: [line(1, '5.00', { quantity: 0 }), line(2, '7.00')] });
+  expect([found.occurredAt, found.amount]).toEqual(['2025-02-01T09:00:00.000Z', 700]);
+  expect(found.items.map(({ sku }) => sku)).toEqual(['SKU-2']);
+});
+
+test('a deleted order is canceled at the time of the trigger', () => {
+  const headers = { 'x-shopify-triggered-at': '2026-03-02T00:00:05.5Z' };
+  expect(onlyReading(read('orders/delete', { id: 42 }, {}, headers))).toMatchObject({
+    at: '2026-03-02T00:00:05.500Z',
+  });
 });
 
 test('a test order of Shopify belongs to the test mode', () => {

@@ -65,6 +65,11 @@ describe('signatures of Stripe', () => {
     expect(verify(`t=${seconds + 1},v1=${v1}`)).toBe(false);
   });
 
+  test('a signature is refused without a secret', () => {
+    const forged = createHmac('sha256', '').update(`${seconds}.`).update(event).digest('hex');
+    expect(verify(`t=${seconds},v1=${forged}`, undefined, '')).toBe(false);
+  });
+
   test('a signature is accepted if one of several fits, as while a secret is rotated', () => {
     expect(verify(`t=${seconds},v1=${'0'.repeat(64)},v1=${v1},v0=${'1'.repeat(64)}`)).toBe(true);
     expect(verify(`t=${seconds},v1=${'0'.repeat(64)},v0=${v1}`)).toBe(false);

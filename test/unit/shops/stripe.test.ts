@@ -177,12 +177,15 @@ test('a session of a subscription and its invoice are one order, and the session
   expect(ofSession.changedAt > ofInvoice.changedAt).toBe(true);
 });
 
-test('an invoice has items, a number and the time of its payment', () => {
-  expect(invoiceOf({})).toMatchObject({
+test('an invoice has a number, the time of its payment, and items without the credits of a proration', () => {
+  const lines = { data: [lineOfInvoice(10000), lineOfInvoice(-6000), lineOfInvoice(0, { quantity: 0 })] };
+  const item = { productId: 'prod_NWjs8kKbJWmuuc', name: '1 × Pro (at €100.00 / month)', quantity: 1 };
+  expect(invoiceOf({ lines, status_transitions: { paid_at: 1_772_362_800 } })).toMatchObject({
     externalId: 'ABC-0001',
-    occurredAt: '2026-03-01T12:00:00.000Z',
+    occurredAt: '2026-03-01T11:00:00.000Z',
     items: [
-      { productId: 'prod_NWjs8kKbJWmuuc', name: '1 × Pro (at €100.00 / month)', quantity: 1, price: 10000 },
+      { ...item, price: 10000 },
+      { ...item, price: 0 },
     ],
   });
 });
@@ -206,6 +209,12 @@ describe('invoices of Stripe', () => {
       9500,
     ],
     [
+      'excludes the tax of shipping with it',
+      { shipping_cost: { amount_subtotal: 500, amount_tax: 95, amount_total: 595 } },
+      { includeTax: true },
+      11305,
+    ],
+    [
       'contains shipping if the brand wants it',
       { shipping_cost: { amount_subtotal: 500, amount_tax: 95, amount_total: 595 } },
       { includeShipping: true },
@@ -219,6 +228,12 @@ describe('invoices of Stripe', () => {
       5000,
     ],
     ['is nothing if a credit pays everything', { amount_due: 0 }, {}, 0],
+    [
+      'is nothing if only an older debt is paid',
+      { total: 0, total_excluding_tax: 0, amount_due: 500 },
+      {},
+      0,
+    ],
     ['is nothing for a free trial', { total: 0, total_excluding_tax: 0, amount_due: 0 }, {}, 0],
   ])('the amount of an invoice %s', (_, more, settings, amount) => {
     expect(invoiceOf(more, settings).amount).toBe(amount);
@@ -291,6 +306,14 @@ describe('money that Stripe returned', () => {
     );
   });
 
+  test('money of a charge without a payment belongs to the charge', () => {
+    const alone = { payment_intent: null };
+    const expected = { kind: 'refund', orderId: 'ch_3MmlLrLkdIwHu7ix0snN0B15' };
+    expect(onlyReading(read('refund.created', refund(alone)))).toMatchObject(expected);
+    expect(onlyReading(read('charge.dispute.created', dispute(alone)))).toMatchObject(expected);
+    expect(onlyReading(read('charge.refunded', charge([refund(alone)], alone)))).toMatchObject(expected);
+  });
+
   test('an inquiry moves no money', () => {
     for (const status of ['warning_needs_response', 'warning_closed'])
       expect(onlyReading(read('charge.dispute.closed', dispute({ status }))).kind).toBe('ignored');
@@ -338,6 +361,11 @@ test.each([
   ['payout.paid', { id: 'po_1' }, { kind: 'ignored' }],
 ])('the event %s of Stripe with the object %o has its meaning', (type, object, expected) => {
   expect(onlyReading(read(type, object))).toMatchObject(expected);
+});
+
+test('a customer who only gave an address has it', () => {
+  const found = sessionOf({ customer: null, customer_details: null, customer_email: 'ben@example.com' });
+  expect([found.customerId, found.customerEmail]).toEqual([undefined, 'ben@example.com']);
 });
 
 test('an event that is not live belongs to the test mode', () => {

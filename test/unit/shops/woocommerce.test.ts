@@ -114,6 +114,11 @@ test('reads references from meta data, and from the landing page that WooCommerc
   });
 });
 
+test('an item of quantity 0 is none', () => {
+  const items = orderOf({ line_items: [line('0.00', { quantity: 0 }), line('5.00', { sku: '' })] }).items;
+  expect(items).toEqual([{ productId: '93', name: 'Woo Single #1', quantity: 1, price: 500 }]);
+});
+
 test('a guest has no customer id', () => {
   expect(orderOf({ customer_id: 0, billing: { email: '' } })).not.toHaveProperty('customerId');
   expect(orderOf({ customer_id: 0, billing: { email: '' } })).not.toHaveProperty('customerEmail');

@@ -35,12 +35,10 @@ export const readingsOfRefund = (refund: Refund, invoice?: string): readonly Rea
 };
 
 /** Since version 2022-11-15, a charge does not contain its refunds. */
-export function readingsOfCharge({ id, invoice, payment_intent, refunds }: z.output<typeof charge>) {
+export function readingsOfCharge({ invoice, refunds }: z.output<typeof charge>) {
   if (refunds === undefined || refunds.data.length === 0)
     return ignored('The message `refund.created` has the refund of this charge.');
-  return refunds.data.flatMap((refund) =>
-    readingsOfRefund({ ...refund, payment_intent: payment_intent ?? id }, invoice),
-  );
+  return refunds.data.flatMap((refund) => readingsOfRefund(refund, invoice));
 }
 
 /** Stripe withdraws the money when a dispute is created, and returns it when the dispute is won. A warning moves no money. */

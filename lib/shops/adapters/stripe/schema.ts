@@ -123,7 +123,7 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 export const charge = z.object({
-  ...{ id, invoice: idOf, payment_intent: idOf },
+  invoice: idOf,
   refunds: optional(z.object({ data: z.array(refund) })),
 });
 
