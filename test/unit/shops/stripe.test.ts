@@ -299,6 +299,7 @@ describe('money that Stripe returned', () => {
     ['charge.dispute.created', 'needs_response', {}],
     ['charge.dispute.closed', 'lost', {}],
     ['charge.dispute.closed', 'won', { isReversed: true }],
+    ['charge.dispute.closed', 'prevented', { isReversed: true }],
   ])('the event %s with the status %s is a refund with %o', (type, status, more) => {
     const expected = { occurredAt: '2026-03-03T12:00:00.000Z', reason: 'fraudulent', ...more };
     expect(onlyReading(read(type, dispute({ status })))).toEqual(

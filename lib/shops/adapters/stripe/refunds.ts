@@ -41,7 +41,10 @@ export function readingsOfCharge({ invoice, refunds }: z.output<typeof charge>) 
   return refunds.data.flatMap((refund) => readingsOfRefund(refund, invoice));
 }
 
-/** Stripe withdraws the money when a dispute is created, and returns it when the dispute is won. A warning moves no money. */
+/**
+ * Stripe withdraws the money when a dispute is created, and returns it when the dispute is won. A warning moves no money,
+ * and a prevented dispute is a refund with messages of its own.
+ */
 export function readingsOfDispute(found: z.output<typeof dispute>): readonly Reading[] {
   if (found.status.startsWith('warning')) return ignored('The dispute is an inquiry, which moves no money.');
   const isWon = found.status === 'won' || found.status === 'prevented';
