@@ -55,8 +55,8 @@ export const shopRefund = (refund: Refund, terms: Terms): ShopRefund => ({
 });
 
 /**
- * Separates removals by edits, which reduce the amount of the order, from refunds. Money that is returned without items first
- * settles earlier removals.
+ * Separates removals by edits, which reduce the amount of the order, from refunds. A removal from a paid order has an adjustment of the
+ * money that is owed, and money that is returned without items first settles it.
  */
 export function refundsOf({ refunds }: Order, amount: number, terms: Terms) {
   let removed = 0;
@@ -65,7 +65,7 @@ export function refundsOf({ refunds }: Order, amount: number, terms: Terms) {
   for (const refund of refunds.toSorted((one, other) => one.created_at.localeCompare(other.created_at))) {
     if (!returnsMoney(refund)) {
       removed += itemsOf(refund, terms);
-      unsettled += itemsOf(refund, terms);
+      unsettled += Math.max(0, adjustmentsOf(refund, false, terms));
       continue;
     }
     const found = shopRefund(refund, terms);

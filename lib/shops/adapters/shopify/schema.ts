@@ -19,7 +19,7 @@ const lineItem = z.object({
   price: decimal,
   gift_card: truth,
   /** Present only on tips. */
-  tip: z.unknown(),
+  tip: z.unknown().optional(),
   discount_allocations: discounts,
   tax_lines: taxLines,
 });
@@ -73,9 +73,9 @@ export const order = z.object({
   line_items: listOf(lineItem),
   shipping_lines: listOf(shippingLine),
   refunds: listOf(refund),
-  discount_codes: listOf(z.object({ code: z.unknown() })),
-  discount_applications: listOf(z.object({ type: text, code: z.unknown() })),
-  note_attributes: listOf(z.object({ name: z.string(), value: z.unknown() })),
+  discount_codes: listOf(z.object({ code: z.unknown().optional() })),
+  discount_applications: listOf(z.object({ type: text, code: z.unknown().optional() })),
+  note_attributes: listOf(z.object({ name: z.string(), value: z.unknown().optional() })),
   landing_site: text,
   email: text,
   contact_email: text,

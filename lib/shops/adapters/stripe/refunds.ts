@@ -35,15 +35,16 @@ export const readingsOfRefund = (refund: Refund, invoice?: string): readonly Rea
 };
 
 /** Since version 2022-11-15, a charge does not contain its refunds. */
-export function readingsOfCharge({ id, invoice, payment_intent, refunds }: z.output<typeof charge>) {
+export function readingsOfCharge({ invoice, refunds }: z.output<typeof charge>) {
   if (refunds === undefined || refunds.data.length === 0)
     return ignored('The message `refund.created` has the refund of this charge.');
-  return refunds.data.flatMap((refund) =>
-    readingsOfRefund({ ...refund, payment_intent: payment_intent ?? id }, invoice),
-  );
+  return refunds.data.flatMap((refund) => readingsOfRefund(refund, invoice));
 }
 
-/** Stripe withdraws the money when a dispute is created, and returns it when the dispute is won. A warning moves no money. */
+/**
+ * Stripe withdraws the money when a dispute is created, and returns it when the dispute is won. A warning moves no money,
+ * and a prevented dispute is a refund with messages of its own.
+ */
 export function readingsOfDispute(found: z.output<typeof dispute>): readonly Reading[] {
   if (found.status.startsWith('warning')) return ignored('The dispute is an inquiry, which moves no money.');
   const isWon = found.status === 'won' || found.status === 'prevented';

@@ -18,13 +18,15 @@ export const event = z.object({
   type: z.string(),
   created: seconds,
   livemode: z.boolean(),
-  data: z.object({ object: z.unknown() }),
+  data: z.object({ object: z.unknown().optional() }),
 });
 
 /** The code that a customer entered is in the object of a promotion code. Many shops give the coupon the same id or name. */
 const coupon = z.union([
   z.string().transform((code): readonly unknown[] => [code]),
-  z.object({ id: z.unknown(), name: z.unknown() }).transform((object) => [object.name, object.id]),
+  z
+    .object({ id: z.unknown().optional(), name: z.unknown().optional() })
+    .transform((object) => [object.name, object.id]),
 ]);
 const promotionCode = z.object({ code: z.string() }).transform(({ code }) => code);
 const discount = z
@@ -121,7 +123,7 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 export const charge = z.object({
-  ...{ id, invoice: idOf, payment_intent: idOf },
+  invoice: idOf,
   refunds: optional(z.object({ data: z.array(refund) })),
 });
 

@@ -30,8 +30,8 @@ export const order = z.object({
     }),
   ),
   shipping_lines: listOf(z.object(line)),
-  coupon_lines: listOf(z.object({ code: z.unknown() })),
-  meta_data: listOf(z.object({ key: z.string(), value: z.unknown() })),
+  coupon_lines: listOf(z.object({ code: z.unknown().optional() })),
+  meta_data: listOf(z.object({ key: z.string(), value: z.unknown().optional() })),
   /** The totals are negative, and contain tax and shipping. */
   refunds: listOf(z.object({ id, reason: text, total: decimal })),
 });

@@ -13,7 +13,7 @@ function readOrder(rawBody: string, settings: AdapterSettings): Reading {
   const { code, message } = parseMessage(failure, rawBody);
   if (code === undefined) return { kind: 'order', order: shopOrder(parseMessage(order, rawBody), settings) };
   throw new UnreadableMessage(
-    `WooCommerce sent an error instead of the order: ${message}. Save the webhook again as a user who may read orders.`,
+    `WooCommerce sent an error instead of the order: ${message?.replace(/\.$/, '')}. Save the webhook again as a user who may read orders.`,
   );
 }
 
