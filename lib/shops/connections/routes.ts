@@ -104,7 +104,7 @@ export const connections = defineRoutes('connections', {
     params,
     query: messageFilters,
     answer: list(messageAnswer),
-    table: { actions: ['BatchGetItem', 'Query'], indexes: ['byStatus'] },
+    table: { actions: ['BatchGetItem'], indexes: ['byStatus'] },
   },
   retryMessages: {
     method: 'POST',
@@ -118,6 +118,6 @@ export const connections = defineRoutes('connections', {
     body: retryInput,
     answer: item(retryAnswer),
     errors: ['reference_not_found'],
-    table: { actions: ['BatchGetItem', 'Query', 'UpdateItem'], indexes: ['byStatus'] },
+    table: { actions: ['BatchGetItem', 'UpdateItem'], indexes: ['byStatus'] },
   },
 });

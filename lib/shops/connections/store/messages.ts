@@ -56,11 +56,18 @@ async function messagesInState(brandId: string, connectionId: string, state: str
 }
 
 export async function prepareRetry(brandId: string, connectionId: string, { ids = [], filter }: RetryInput) {
-  await getConnection(brandId, connectionId);
-  const { found, hasMore } =
+  const read =
     filter === undefined
-      ? await namedMessages(brandId, connectionId, [...new Set(ids)])
-      : await messagesInState(brandId, connectionId, filter.state);
+      ? namedMessages(brandId, connectionId, [...new Set(ids)])
+      : messagesInState(brandId, connectionId, filter.state);
+  // An unknown connection is a 404, also if the messages are unknown.
+  const [, { found, hasMore }] = await Promise.all([
+    getConnection(brandId, connectionId),
+    read.catch(async (error: unknown) => {
+      await getConnection(brandId, connectionId);
+      throw error;
+    }),
+  ]);
   const writes = found.filter(canRetry).map((message): Write => changeMessage(message, retried(message)));
   // Messages that cannot be retried would stay the oldest ones.
   return { retried: writes.length, hasMore: hasMore && writes.length > 0, writes };
