@@ -19,7 +19,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'connections.create': ['connection.created'],
   'connections.update': ['connection.updated'],
   'connections.delete': ['connection.deleted'],
-  'connections.receive': [],
+  'connections.receive': ['conversion.recorded'],
   'connections.retryMessages': [],
   'webhooks.create': ['webhook_endpoint.created'],
   'webhooks.update': ['webhook_endpoint.updated'],
@@ -170,6 +170,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   },
   'payouts.uploadResults': { 'of a failed line': ['payout.updated'], 'of a repeated file': [] },
   'privacy.eraseAffiliate': { 'an erased creator': [] },
+  'connections.receive': { 'a repeated message': [] },
   'webhooks.update': { 'its status': ['webhook_endpoint.disabled'] },
   'testMode.moveClock': { 'past the hold of a commission': ['commission.approved'] },
 };
