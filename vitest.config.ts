@@ -190,7 +190,7 @@ export function suite({
     {
       ...common,
       name: 'unit',
-      include: ['test/unit/*.test.ts'],
+      include: ['test/unit/**/*.test.ts'],
       exclude: omitted,
       setupFiles: ['test/support/no-table.ts'],
       isolate: false,

@@ -1,8 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
@@ -12,6 +11,7 @@ import { type PageFunction, pageFunctions } from '#lib/surface/api/page-function
 import { fallbackFile, handlerFile } from '#lib/surface/api/routes.ts';
 import { readFiles, storeFiles } from './export-files.ts';
 import { FunctionIntegration } from './gateway-role.ts';
+import { readSecret } from './payment-key.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
   endSessionsStatement,
@@ -29,9 +29,6 @@ export interface Gateway {
   /** The variables of all functions behind the API. */
   readonly variables: Readonly<Record<string, string>>;
 }
-
-const readSecret = ({ secretArn }: ISecret) =>
-  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
 
 interface EndpointProps {
   readonly shared: SharedResources;

@@ -12,6 +12,7 @@ import { allowSendMessage, createDeadLetterQueue, type QueueBackgroundFunction }
 import { receiveFeedback } from './email-feedback.ts';
 import { allowSendEmail, createConfigurationSet } from './email-sending.ts';
 import { writeFiles } from './export-files.ts';
+import { readSecret } from './payment-key.ts';
 import type { QueueFunction, queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
@@ -56,7 +57,12 @@ export function addQueueFunction(
   shared: SharedResources,
 ): QueueBackgroundFunction {
   const { file, description, table, batchSize = 1, maxConcurrency } = source;
-  const { sendsEmails = false, writesFiles = false, receivesFeedback = false } = source;
+  const {
+    sendsEmails = false,
+    writesFiles = false,
+    receivesFeedback = false,
+    readsPaymentKey = false,
+  } = source;
   const { stage } = shared;
   const email = sendsEmails ? stage.email : undefined;
   const queues = createQueues(scope, source);
@@ -72,12 +78,14 @@ export function addQueueFunction(
       ...(target === undefined ? [] : [allowSendMessage(target.queue)]),
       ...(email === undefined ? [] : [allowSendEmail(scope, stage, email)]),
       ...(writesFiles ? [writeFiles(shared.exportFiles)] : []),
+      ...(readsPaymentKey ? [readSecret(shared.paymentKey)] : []),
     ],
     usesFiles: writesFiles,
     continuesItself: source.sendsTo === 'queue',
     environment: {
       ...(target !== undefined && { [target.variable]: target.queue.queueUrl }),
       ...(writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
+      ...(readsPaymentKey && { PAYMENT_KEY_SECRET: shared.paymentKey.secretArn }),
       ...(email !== undefined && {
         EMAIL_FROM: email.from,
         // The functions share one set, which the other one creates.

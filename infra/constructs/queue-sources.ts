@@ -13,6 +13,8 @@ export interface QueueFunction {
   readonly sendsEmails?: true;
   /** The queue receives the bounces and the complaints about e-mails to creators. */
   readonly receivesFeedback?: true;
+  /** The function reads the key of payment details, which also encrypts the messages of shops. */
+  readonly readsPaymentKey?: true;
   /** The function writes or deletes the files of exports and imports. */
   readonly writesFiles?: true;
   /** A run receives up to this many messages, which fail together. Default: 1, so that no message delays another one. */
@@ -132,6 +134,28 @@ export const queueFunctions = {
     sendsTo: 'queue',
     writesFiles: true,
     maxConcurrency: 10,
+    retry,
+    waitsWhileReadOnly: false,
+  },
+  applyMessages: {
+    file: 'queues/apply-messages.ts',
+    description: 'Record the orders and refunds in the messages of shops',
+    queue: 'shopMessages',
+    table: {
+      actions: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+      ],
+      indexes: ['byCustomer'],
+    },
+    sendsTo: 'queue',
+    readsPaymentKey: true,
+    maxConcurrency: 20,
     retry,
     waitsWhileReadOnly: false,
   },

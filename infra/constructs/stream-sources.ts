@@ -46,13 +46,13 @@ export const streamFunctions = {
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
-        // Lambda allows five filters, so payouts, exports, imports and simulations share one. An export in progress is `preparing`, as a new
+        // Lambda allows five filters, so payouts, exports, imports, simulations and messages of shops share one. An export in progress is `preparing`, as a new
         // payout is.
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
           NewImage: {
-            type: { S: ['payout', 'export', 'import', 'simulation'] },
-            status: { S: [...workingStatuses, 'running'] },
+            type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage'] },
+            status: { S: [...workingStatuses, 'running', 'waiting'] },
           },
         },
       },
@@ -68,7 +68,16 @@ export const streamFunctions = {
       },
     ],
     table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
-    sendsTo: ['webhooks', 'emails', 'creatorMails', 'exports', 'payouts', 'erasures', 'simulations'],
+    sendsTo: [
+      'webhooks',
+      'emails',
+      'creatorMails',
+      'exports',
+      'payouts',
+      'erasures',
+      'simulations',
+      'shopMessages',
+    ],
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

@@ -250,6 +250,7 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   ...ofQueue('mail-creators', 'QueuesmailCreators'),
   ...ofQueue('write-exports', 'QueueswriteExports'),
   ...ofQueue('advance-payouts', 'QueuesadvancePayouts'),
+  ...ofQueue('apply-messages', 'QueuesapplyMessages'),
   ...ofQueue('erase-data', 'QueueseraseData'),
   ...ofQueue('run-simulations', 'QueuesrunSimulations'),
   'auth-login-release': release('POST', '/auth/brand/login'),

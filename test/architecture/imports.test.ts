@@ -31,14 +31,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   table: ['table', 'table/keys', 'table/writes', 'aws', 'shared'],
   streams: ['streams', 'aws', 'table', 'table/keys', 'table/writes', 'shared'],
   contract: ['contract', 'table/keys', 'shared'],
+  adapters: ['adapters', 'shared'],
   schema: ['schema', 'rules', ...pure],
-  rules: ['rules', 'schema', 'writes', ...pure],
+  rules: ['rules', 'schema', 'writes', 'adapters', ...pure],
   writes: ['writes', 'rules', 'schema', ...pure],
   present: ['present', 'rules', 'schema', ...pure],
   routes: ['schema', 'rules', 'contract', 'shared'],
   items: ['rules', 'schema', 'present', ...pure],
   catalog: ['catalog', 'items', 'rules', ...pure],
-  store: ['store', 'aws', 'writes', 'rules', 'schema', 'table', 'streams', 'catalog', ...pure],
+  store: ['store', 'aws', 'writes', 'rules', 'schema', 'table', 'streams', 'catalog', 'adapters', ...pure],
   link: ['link', 'writes', 'rules', 'schema', 'table', 'aws', ...pure],
   api: ['api', 'routes', 'schema', 'rules', 'contract', 'shared'],
   pages: ['pages', 'api', 'http', 'rules', 'contract', 'shared'],
@@ -57,9 +58,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'link',
     'writes',
     'rules',
+    'adapters',
     'shared',
   ],
-  'background functions': ['streams', 'store', 'present', 'rules', 'catalog', 'shared'],
+  'background functions': ['streams', 'store', 'present', 'rules', 'catalog', 'adapters', 'shared'],
   infra: [
     'infra',
     'infra/before-handler',
@@ -165,6 +167,7 @@ describe('import rules of lib (docs/decisions/0041)', () => {
         'money',
         'record',
         'outlets',
+        'shops',
         'care',
         'surface',
         'client',
@@ -256,7 +259,13 @@ describe('package imports', () => {
       'node:util',
       'node:zlib',
     ];
-    const rooms: readonly string[] = [...pureDomainRooms, 'contract', 'table/keys', 'table/writes'];
+    const rooms: readonly string[] = [
+      ...pureDomainRooms,
+      'adapters',
+      'contract',
+      'table/keys',
+      'table/writes',
+    ];
     const refused = packagesOf(
       ({ from, to }) => rooms.includes(placeOf(from).room) && !to.isTypeOnly && !harmless.includes(to.target),
     );

@@ -56,6 +56,7 @@ const labels = {
   customer: 'Customer',
   refund: 'Refund',
   webhookEndpoint: 'Webhook endpoint',
+  connection: 'Connection',
   delivery: 'Delivery',
 } as const;
 

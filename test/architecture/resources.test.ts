@@ -89,6 +89,7 @@ describe('the functions', () => {
     expect(namesWith(60).toSorted()).toEqual([
       'logs-collect-clicks',
       'queues-advance-payouts',
+      'queues-apply-messages',
       'queues-deliver-webhooks',
       'queues-erase-data',
       'queues-mail-creators',
@@ -145,11 +146,15 @@ describe('the functions', () => {
     const payouts = 'PAYOUT_QUEUE: AWS::SQS::Queue QueuesadvancePayoutsQueue';
     const erasures = 'ERASURE_QUEUE: AWS::SQS::Queue QueueseraseDataQueue';
     const simulations = 'SIMULATION_QUEUE: AWS::SQS::Queue QueuesrunSimulationsQueue';
+    const shopMessages = 'SHOP_MESSAGE_QUEUE: AWS::SQS::Queue QueuesapplyMessagesQueue';
     const deadLettersOf = (its: string) => `DEAD_LETTERS_QUEUE: AWS::SQS::Queue ${its}DeadLetters`;
     expect(Object.fromEntries(withMore)).toEqual({
       'affiliates-create-session': [keys],
       'auth-login': [keys],
       'auth-refresh': [keys],
+      'connections-create': [paymentKey],
+      'connections-receive': [paymentKey],
+      'connections-update': [paymentKey],
       'creator-create-session': [keys],
       'creator-set-payment-data': [paymentKey],
       'exports-get': [files],
@@ -164,6 +169,7 @@ describe('the functions', () => {
       'payouts-get-file': [paymentKey],
       'reports-payments': [paymentKey],
       'queues-advance-payouts': [payouts],
+      'queues-apply-messages': [paymentKey, shopMessages],
       'queues-deliver-webhooks': [webhooks],
       'queues-erase-data': [erasures, files],
       'queues-mail-creators': [creatorMails],

@@ -120,6 +120,7 @@ export async function createTestItems(
   const [exported] = [await by.createExport(admin), await by.createExport(admin)];
   const simulation = await by.createSimulation(admin);
   const [imported] = [await by.createImport(admin), await by.createImport(admin)];
+  const [connection] = [await by.createConnection(admin), await by.createConnection(admin)];
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
@@ -149,6 +150,7 @@ export async function createTestItems(
     payout,
     export: exported,
     import: imported,
+    connection,
     simulation,
     user,
     event,

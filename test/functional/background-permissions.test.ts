@@ -21,10 +21,13 @@ import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { addressHash } from '#lib/outlets/creator-mails/rules/links.ts';
 import { digestTrail } from '#lib/record/events/store/digests.ts';
+import type { Reading } from '#lib/shops/adapters/adapter.ts';
 import { createCommission } from '#test/support/commissions.ts';
+import { orderReading, shopOrder, storeReadings } from '#test/support/connections.ts';
 import {
   createApiKey,
   createCampaign,
+  createConnection,
   createDiscount,
   createExport,
   createImport,
@@ -268,6 +271,38 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       );
     },
   },
+  applyMessages: {
+    'a paid order that is changed, refunded and canceled, a test order, and the erasure of its customer':
+      async () => {
+        const { admin } = await createBrand('scale');
+        const { id } = await createConnection(admin);
+        const { trackingCode } = await invite(admin);
+        const order = shopOrder({ trackingCode, customerId: 'customer-7', externalId: '#7' });
+        const { orderId, occurredAt } = order;
+        const refund = { refundId: 'refund-7', amount: 100, occurredAt, isOfTotal: true };
+        const states = [
+          order,
+          shopOrder({ isTest: true }),
+          { ...order, amount: 5000, externalId: '#8' },
+          { ...order, state: 'canceled' as const },
+        ];
+        const readings: readonly Reading[] = [
+          ...states.slice(0, 3).map(orderReading),
+          { kind: 'payment', orderId, paymentId: 'payment-7' },
+          { kind: 'refund', orderId: 'payment-7', refund },
+          { kind: 'refund', orderId, refund: { ...refund, isReversed: true } },
+          ...states.slice(3).map(orderReading),
+          { kind: 'eraseCustomer', customerId: 'customer-7' },
+          { kind: 'disconnect' },
+        ];
+        return worked('shopMessages', () => storeReadings(id, readings));
+      },
+    'a message that cannot be applied': async () => {
+      const { admin } = await createBrand('scale');
+      const { id } = await createConnection(admin);
+      return worked('shopMessages', () => storeReadings(id, [orderReading(shopOrder({ currency: 'CHF' }))]));
+    },
+  },
   runSimulations: {
     'a simulation of an order': async () => {
       const shop = await createBrand('scale');
@@ -439,6 +474,7 @@ const declared: Readonly<Record<Name, TableAccess>> = {
   mailCreators: queueFunctions.mailCreators.table,
   mailDigests: scheduledFunctions.mailDigests.table,
   writeExports: queueFunctions.writeExports.table,
+  applyMessages: queueFunctions.applyMessages.table,
   runSimulations: queueFunctions.runSimulations.table,
   eraseData: queueFunctions.eraseData.table,
   advancePayouts: queueFunctions.advancePayouts.table,

@@ -285,7 +285,7 @@ const combinationsOf = (route: Route): readonly (readonly string[])[] =>
       findFilterSet(route.filterSets, Object.fromEntries(names.map((name) => [name, '']))) !== undefined,
   );
 
-/** A brand has few API keys, users and webhook endpoints, and exports, imports and deliveries are deleted after 30 days. */
+/** A brand has few API keys, users, webhook endpoints and connections, and exports, imports, deliveries and messages are deleted after 30 days. */
 const limitedLists = [
   'apiKeys.list',
   'users.list',
@@ -293,6 +293,8 @@ const limitedLists = [
   'imports.list',
   'webhooks.list',
   'webhooks.listDeliveries',
+  'connections.list',
+  'connections.listMessages',
 ];
 /**
  * Customers, disputes, pending refunds, rates and the payouts of a creator have no counter, so the first page counts them, as with

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/foundation/shared/clock.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { createCommission } from '#test/support/commissions.ts';
+import { storeReadings } from '#test/support/connections.ts';
 import {
   createApiKey,
   createCampaign,
+  createConnection,
   createDiscount,
   createExport,
   createSimulation,
@@ -46,6 +48,7 @@ beforeAll(async () => {
   acme = await createBrand('scale', { timezone: zone });
   const { id: campaignId } = await createCampaign(acme.admin, { name: 'Before all others' });
   const { id: endpointId } = await createWebhook(acme.admin);
+  const { id: connectionId } = await createConnection(acme.admin);
   const { id: orderId } = await recordOrder(acme.admin, { amount: 100 });
   const { affiliate: creator } = await createPortalCreator(acme.brand);
   for (const at of times) {
@@ -67,6 +70,8 @@ beforeAll(async () => {
     await createExport(admin);
     await createImport(admin, ['email', 'ada@creators.test']);
     await createWebhook(admin);
+    await createConnection(admin);
+    await storeReadings(connectionId, []);
     await createDelivery({ brandId: acme.brand.id, endpointId });
   }
   const { id: payoutId } = await createPayoutOfAll();
@@ -78,6 +83,7 @@ beforeAll(async () => {
     'campaigns.listMembers': `/campaigns/${campaignId}/affiliates`,
     'payouts.listLines': `/payouts/${payoutId}/lines`,
     'simulations.listCreators': `/simulations/${simulationId}/creators`,
+    'connections.listMessages': `/connections/${connectionId}/messages`,
     'webhooks.listDeliveries': `/webhook-endpoints/${endpointId}/deliveries`,
   });
 });

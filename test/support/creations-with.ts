@@ -4,6 +4,7 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { addDays, dayOf } from '#lib/foundation/shared/dates.ts';
 import { dataOf } from './answers.ts';
 import type { Answer, Send } from './service.ts';
+import { shopSecret } from './shop-messages.ts';
 import { exampleTerms } from './terms.ts';
 
 export type { Send } from './service.ts';
@@ -78,6 +79,9 @@ export function creationsBy(send: Send) {
     /** The file has one creator unless `body` says otherwise. */
     createImport: (token: string, body: object = {}) =>
       created('/imports', token, { type: 'creators', csv: `email\n${unusedEmail()}`, ...body }),
+
+    createConnection: (token: string, body: object = {}) =>
+      created('/connections', token, { type: 'woocommerce', name: 'Shop', secret: shopSecret, ...body }),
 
     /** The result contains the secret in `secret`. Nothing is behind the default URL. */
     createSimulation: (token: string, body: object = {}) =>

@@ -14,6 +14,7 @@ export const {
   openDispute,
   startDecision,
   createExport,
+  createConnection,
   createImport,
   createSimulation,
   createWebhook,

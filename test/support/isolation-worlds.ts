@@ -5,6 +5,7 @@ import { createCommission } from './commissions.ts';
 import {
   createApiKey,
   createCampaign,
+  createConnection,
   createDiscount,
   createExport,
   createImport,
@@ -86,6 +87,7 @@ export async function brandWithEverything(live?: Account) {
   const [exported] = [await createExport(admin), await createExport(admin)];
   const simulation = await createSimulation(admin);
   const [imported] = [await createImport(admin), await createImport(admin)];
+  const [connection] = [await createConnection(admin), await createConnection(admin)];
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
   const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
@@ -106,6 +108,7 @@ export async function brandWithEverything(live?: Account) {
     payout,
     export: exported,
     import: imported,
+    connection,
     simulation,
     customer,
     refund,

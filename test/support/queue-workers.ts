@@ -1,5 +1,6 @@
 // Runs the workers behind the queues under the control of the test.
 import { handler as advancePayouts } from '#functions/queues/advance-payouts.ts';
+import { handler as applyMessages } from '#functions/queues/apply-messages.ts';
 import { handler as eraseData } from '#functions/queues/erase-data.ts';
 import { handler as mailCreators } from '#functions/queues/mail-creators.ts';
 import { handler as runSimulations } from '#functions/queues/run-simulations.ts';
@@ -16,6 +17,7 @@ const workers = {
   payouts: advancePayouts,
   erasures: eraseData,
   simulations: runSimulations,
+  shopMessages: applyMessages,
 } as const;
 export type WorkQueue = keyof typeof workers;
 export const workQueues = Object.keys(workers) as readonly WorkQueue[];

@@ -51,6 +51,7 @@ const kindsOfId = {
   events: 'event',
   users: 'user',
   webhooks: 'webhookEndpoint',
+  connections: 'connection',
   'privacy.getErasure': 'erasure',
   privacy: 'affiliate',
 } as const;
@@ -88,6 +89,7 @@ export interface TestItems {
   readonly simulation: { readonly id: string };
   readonly export: { readonly id: string };
   readonly import: { readonly id: string };
+  readonly connection: { readonly id: string };
   readonly user: { readonly id: string };
   readonly webhookEndpoint: { readonly id: string };
   readonly delivery: { readonly id: string };

@@ -7,7 +7,19 @@ export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'
 export const domainRooms = [...pureDomainRooms, 'items', 'store', 'link'] as const;
 
 const technicalFolders = [
-  ...['shared', 'aws', 'contract', 'api', 'http', 'assistant', 'pages', 'streams', 'table', 'catalog'],
+  ...[
+    'shared',
+    'aws',
+    'contract',
+    'api',
+    'http',
+    'assistant',
+    'pages',
+    'streams',
+    'table',
+    'catalog',
+    'adapters',
+  ],
 ];
 
 export interface Place {

@@ -34,6 +34,13 @@ export async function deleteOldEndpoints({ by, token }: World, keep = 10): Promi
   for (const { id } of old) await by.send('DELETE', `/webhook-endpoints/${id}`, { token });
 }
 
+/** Deletes the oldest connections, because a brand has at most 20. */
+export async function deleteOldConnections({ by, token }: World, keep = 10): Promise<void> {
+  const { json } = await by.send('GET', '/connections?limit=100', { token });
+  const old: readonly { readonly id: string }[] = json.data.slice(keep);
+  for (const { id } of old) await by.send('DELETE', `/connections/${id}`, { token });
+}
+
 /** Deletes the oldest keys, because a brand has at most 50. */
 export async function deleteOldKeys({ by, token }: World, keep = 10): Promise<void> {
   const { json } = await by.send('GET', '/api-keys?limit=100', { token });

@@ -5,7 +5,7 @@ import { routes } from '#lib/surface/api/routes.ts';
 describe('the scopes of API keys', () => {
   test('a scope contains itself, and the scope to write contains the scope to read', () => {
     for (const scope of scopes) expect(includesScope([scope], scope)).toBe(true);
-    expect(scopes).toHaveLength(22);
+    expect(scopes).toHaveLength(24);
     expect(includesScope(['payouts:write'], 'payouts:read')).toBe(true);
     expect(includesScope(['payouts:read'], 'payouts:write')).toBe(false);
     expect(includesScope(['payouts:write'], 'creators:read')).toBe(false);
@@ -42,6 +42,7 @@ const areas: Readonly<Record<string, string>> = {
   customers: 'conversions',
   events: 'webhooks',
   webhooks: 'webhooks',
+  connections: 'connections',
   audit: 'settings',
   billing: 'settings',
   testMode: 'settings',

@@ -24,6 +24,7 @@ import type { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
 import type { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
+import type { shopKeys } from '#lib/foundation/table/keys/shop-keys.ts';
 import type { simulationKeys } from '#lib/foundation/table/keys/simulation-keys.ts';
 import type { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { commissionsItems } from '#lib/money/commissions/items.ts';
@@ -48,6 +49,8 @@ import { creatorSessionsItems } from '#lib/program/creator-sessions/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
 import { termsItems } from '#lib/program/terms/items.ts';
 import { eventsItems } from '#lib/record/events/items.ts';
+import { connectionsItems } from '#lib/shops/connections/items.ts';
+import { ordersItems } from '#lib/shops/orders/items.ts';
 import { technicalItems } from './technical-items.ts';
 
 type Keys = typeof creatorKeys &
@@ -63,6 +66,7 @@ type Keys = typeof creatorKeys &
   typeof privacyKeys &
   typeof requestKeys &
   typeof searchKeys &
+  typeof shopKeys &
   typeof simulationKeys &
   typeof webhookKeys;
 
@@ -79,6 +83,7 @@ export const items = {
   ...brandsItems,
   ...campaignsItems,
   ...commissionsItems,
+  ...connectionsItems,
   ...conversionsItems,
   ...creatorMailsItems,
   ...creatorSessionsItems,
@@ -93,6 +98,7 @@ export const items = {
   ...figuresItems,
   ...importsItems,
   ...ledgerItems,
+  ...ordersItems,
   ...paymentDetailsItems,
   ...payoutsItems,
   ...privacyItems,

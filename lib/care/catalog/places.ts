@@ -17,7 +17,7 @@ const treatments: ReadonlyMap<string, Treatment> = new Map(
 export const kindOfBrand = 'BRAND';
 
 /** The counters of items that are kept. */
-const keptCounters = ['apiKeys', 'users', 'webhookEndpoints'];
+const keptCounters = ['apiKeys', 'users', 'webhookEndpoints', 'connections'];
 
 export interface Place {
   /** The name of the items in the summary. */

@@ -156,6 +156,16 @@ export const operations = {
     update: 'PATCH /customers/{customerId} body',
     erase: 'DELETE /customers/{customerId}/personal-data',
   },
+  connections: {
+    create: 'POST /connections body key',
+    list: 'GET /connections query list',
+    get: 'GET /connections/{id}',
+    update: 'PATCH /connections/{id} body',
+    delete: 'DELETE /connections/{id}',
+    receive: 'POST /connections/{id}/events',
+    listMessages: 'GET /connections/{id}/messages query list',
+    retryMessages: 'POST /connections/{id}/messages/retry body key',
+  },
   commissions: {
     create: 'POST /commissions body key',
     list: 'GET /commissions query list',

@@ -284,6 +284,24 @@ export interface Client {
     /** Erase a customer’s personal data: `DELETE /customers/{customerId}/personal-data`. */
     erase(customerId: string, options?: RequestOptions): Call<PersonalDataErasureResponse>;
   };
+  connections: {
+    /** Connect a shop: `POST /connections`. */
+    create(input: ConnectionInput, options?: RequestOptions): Call<ConnectionResponse>;
+    /** List connections: `GET /connections`. */
+    list(input?: ConnectionsListQuery, options?: RequestOptions): ListCall<ConnectionList>;
+    /** Get a connection: `GET /connections/{id}`. */
+    get(id: string, options?: RequestOptions): Call<ConnectionResponse>;
+    /** Update a connection: `PATCH /connections/{id}`. */
+    update(id: string, input: ConnectionChanges, options?: RequestOptions): Call<ConnectionResponse>;
+    /** Delete a connection: `DELETE /connections/{id}`. */
+    delete(id: string, options?: RequestOptions): Call<undefined>;
+    /** Receive a message: `POST /connections/{id}/events`. */
+    receive(id: string, options?: RequestOptions): Call<ReceivedMessageResponse>;
+    /** List messages: `GET /connections/{id}/messages`. */
+    listMessages(id: string, input?: ConnectionsListMessagesQuery, options?: RequestOptions): ListCall<ShopMessageList>;
+    /** Retry messages: `POST /connections/{id}/messages/retry`. */
+    retryMessages(id: string, input: MessageRetryInput, options?: RequestOptions): Call<MessageRetryResponse>;
+  };
   commissions: {
     /** Create a bonus or deduction: `POST /commissions`. */
     create(input: ManualCommissionInput, options?: RequestOptions): Call<CommissionResponse>;
@@ -634,7 +652,7 @@ export interface ApiKey {
   /** Whether the key reaches live data or test data. */
   mode: "live" | "test" | (string & {});
   /** The scopes of the key. `*` contains all. */
-  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
+  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
   /** The last eight characters of the key, to recognize it. */
   ending: string;
   /** The time from which the key is refused, or null if it does not expire. */
@@ -691,7 +709,7 @@ export interface ApiKeysCreateInput {
   /** `live` keys use the data of the brand, `test` keys the separate data of test mode. */
   mode: "live" | "test";
   /** The areas that the key may read or write. A scope to write contains the scope to read. `["*"]` contains every scope, also scopes that are added later. */
-  scopes: readonly ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write")[];
+  scopes: readonly ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write")[];
   /** The time from which the key is refused. It must be in the future. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   expiresAt?: string | null | undefined;
   /** IPv4 and IPv6 addresses, or ranges in CIDR notation, from which the key can be used. Without them, the key can be used from anywhere. */
@@ -709,7 +727,7 @@ export interface ApiKeysUpdateInput {
   /** Text without control and formatting characters. */
   name?: string | undefined;
   /** The areas that the key may read or write. A scope to write contains the scope to read. `["*"]` contains every scope, also scopes that are added later. */
-  scopes?: readonly ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write")[] | undefined;
+  scopes?: readonly ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write")[] | undefined;
   /** The time from which the key is refused. It must be in the future. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   expiresAt?: string | null | undefined;
   /** IPv4 and IPv6 addresses, or ranges in CIDR notation, from which the key can be used. Without them, the key can be used from anywhere. */
@@ -939,7 +957,7 @@ export interface AuditEntry {
   /** The id of the event. */
   id: string;
   /** The kind of the event. Some types are only in the audit trail. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run" | (string & {});
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run" | (string & {});
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -1831,6 +1849,136 @@ export interface CommissionStatusReason {
   text: string;
 }
 
+/** A connection with a shop, without its secret. */
+export interface Connection {
+  /** The id of the connection. */
+  id: string;
+  /** The system of the shop. */
+  type: "shopify" | "stripe" | "woocommerce" | (string & {});
+  /** The name of the shop, for people. */
+  name: string;
+  /** `paused`: messages are stored as `ignored`. Retry them after the connection is active again. */
+  status: "active" | "paused" | (string & {});
+  settings: ConnectionSettings;
+  /** The address to which the shop sends its messages. */
+  url: string;
+  /** The last change of the secret. */
+  secretChangedAt: string;
+  /** The first failed message since the last one that was applied. Null without a failure. */
+  failingSince: string | null;
+  /** The reason of the first failure. Otherwise null. */
+  failure: string | null;
+  /** When the connection was created. */
+  createdAt: string;
+  /** The last message with a valid signature. Null before the first one. */
+  lastMessageAt: string | null;
+  /** The last message with a wrong signature. If it is recent, compare the secrets. */
+  lastRefusedAt: string | null;
+}
+
+/** The fields of a connection to change. */
+export interface ConnectionChanges {
+  /** The name of the shop, for people. */
+  name?: string | undefined;
+  /** The secret with which the shop signs its messages. It is stored encrypted, and never returned. */
+  secret?: string | undefined;
+  /** Replaces all settings. */
+  settings?: ConnectionSettings | undefined;
+  /** `paused`: messages are stored as `ignored`. Retry them after the connection is active again. */
+  status?: "active" | "paused" | undefined;
+}
+
+/** A connection with a shop in an event. */
+export interface ConnectionData {
+  /** The id of the connection. */
+  id: string;
+  /** The system of the shop. */
+  type: "shopify" | "stripe" | "woocommerce" | (string & {});
+  /** The name of the shop, for people. */
+  name: string;
+  /** `paused`: messages are stored as `ignored`. Retry them after the connection is active again. */
+  status: "active" | "paused" | (string & {});
+  settings: ConnectionSettings;
+  /** The address to which the shop sends its messages. */
+  url: string;
+  /** The last change of the secret. */
+  secretChangedAt: string;
+  /** The first failed message since the last one that was applied. Null without a failure. */
+  failingSince: string | null;
+  /** The reason of the first failure. Otherwise null. */
+  failure: string | null;
+  /** When the connection was created. */
+  createdAt: string;
+}
+
+/** An event of the group `connection.*`. */
+export interface ConnectionEvent {
+  /** The id of the event. */
+  id: string;
+  /** The kind of the event. */
+  type: "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted";
+  /** The version of the API whose representation `data` has. */
+  apiVersion: "v1";
+  /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
+  createdAt: string;
+  /** The position of the event in the history of the brand. It increases along the feed, but not always by one. */
+  sequence: number;
+  actor: Actor;
+  /** The id of the changed resource, for example of a creator. */
+  resourceId: string;
+  data: ConnectionData;
+  /** The changed fields of `data`. Empty for a creation and a deletion. */
+  changes: Record<string, {
+    /** The value before the change. */
+    before: unknown;
+    /** The value after the change. */
+    after: unknown;
+  }>;
+}
+
+/** A shop to connect. */
+export interface ConnectionInput {
+  /** The system of the shop. */
+  type: "shopify" | "stripe" | "woocommerce";
+  /** The name of the shop, for people. */
+  name: string;
+  /** The secret with which the shop signs its messages. It is stored encrypted, and never returned. */
+  secret: string;
+  settings?: ConnectionSettings | null | undefined;
+}
+
+/** A response with a list. */
+export interface ConnectionList {
+  /** The items of the page. */
+  data: Connection[];
+  meta: ListMeta;
+}
+
+/** A response with one resource. */
+export interface ConnectionResponse {
+  data: Connection;
+}
+
+/** The treatment of orders of a shop. */
+export interface ConnectionSettings {
+  /** Whether creators also earn with shipping. Defaults to false. */
+  includeShipping?: boolean | null | undefined;
+  /** Whether creators also earn with tax. Defaults to false. */
+  includeTax?: boolean | null | undefined;
+  /** The attributes of an order that have the click or the tracking code of a creator. */
+  attributeNames?: ConnectionSettingsAttributeNames | null | undefined;
+  /** Precedes each id of the shop in `orderId`, for a brand with several shops whose ids could be the same. */
+  orderIdPrefix?: string | null | undefined;
+}
+
+/** The attributes of an order that have the click or the tracking code of a creator. */
+export interface ConnectionSettingsAttributeNames {
+  /** The name in the shop. Defaults to `clickId`. */
+  clickId?: string | null | undefined;
+  /** The name in the shop. Defaults to `trackingCode`. */
+  trackingCode?: string | null | undefined;
+}
+
 /** A recorded order. */
 export interface Conversion {
   /** The id of the conversion. */
@@ -2099,7 +2247,7 @@ export interface CreatedApiKey {
   /** Whether the key reaches live data or test data. */
   mode: "live" | "test" | (string & {});
   /** The scopes of the key. `*` contains all. */
-  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
+  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
   /** The last eight characters of the key, to recognize it. */
   ending: string;
   /** The time from which the key is refused, or null if it does not expire. */
@@ -2936,8 +3084,8 @@ export interface ErasureEvent {
 
 export type ErrorChallenge = unknown;
 
-/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the caller does not allow the request. An admin of the brand can send it, or below `/creator` only a creator. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `import_not_found`: The import does not exist in the brand. The service forgets imports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `creator_mails_off`: The brand has turned off invitations or its portal, or the address of the creator receives no e-mails. `message` says which. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_blocked`: A banned or declined creator cannot sign in. Change the status first. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_not_invited`: Only a creator who is `invited` can be invited again. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_account_missing`: A SEPA file needs the account of the brand: `PATCH /brand` with `payoutAccount`. - `payout_currency_unsupported`: A SEPA file contains amounts in EUR only, and the payout has another currency. - `payout_file_empty`: The file would have no line. `GET /payouts/{id}/files` says why each creator is missing. - `portal_disabled`: The portal of the brand is off. Turn it on: `PATCH /brand` with `portal.enabled`. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `slug_taken`: Another brand has the `slug`, or had it before. Send another one. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB, or than 3 MiB for an import. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
-export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "import_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "creator_mails_off" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_blocked" | "affiliate_erased" | "affiliate_not_invited" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_account_missing" | "payout_currency_unsupported" | "payout_file_empty" | "portal_disabled" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "slug_taken" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
+/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator, a campaign or a message that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `message_signature_invalid`: No connection has the address, or the signature of the message is wrong. Compare the secret of the connection with that of the shop. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the caller does not allow the request. An admin of the brand can send it, or below `/creator` only a creator. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `connection_limit_reached`: The brand has 20 connections with shops. Delete one first. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `connection_not_found`: The connection does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `import_not_found`: The import does not exist in the brand. The service forgets imports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `creator_mails_off`: The brand has turned off invitations or its portal, or the address of the creator receives no e-mails. `message` says which. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_blocked`: A banned or declined creator cannot sign in. Change the status first. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_not_invited`: Only a creator who is `invited` can be invited again. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_account_missing`: A SEPA file needs the account of the brand: `PATCH /brand` with `payoutAccount`. - `payout_currency_unsupported`: A SEPA file contains amounts in EUR only, and the payout has another currency. - `payout_file_empty`: The file would have no line. `GET /payouts/{id}/files` says why each creator is missing. - `portal_disabled`: The portal of the brand is off. Turn it on: `PATCH /brand` with `portal.enabled`. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `slug_taken`: Another brand has the `slug`, or had it before. Send another one. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB, than 512 KiB for a message of a shop, or than 3 MiB for an import. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `message_limit_reached`: The connection has received 3,000 messages in this minute, or the address 60 with a wrong signature. Wait for `retry-after`. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
+export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "message_signature_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "connection_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "connection_not_found" | "conversion_not_found" | "export_not_found" | "import_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "creator_mails_off" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_blocked" | "affiliate_erased" | "affiliate_not_invited" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_account_missing" | "payout_currency_unsupported" | "payout_file_empty" | "portal_disabled" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "slug_taken" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "message_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
 
 /** A field that an error concerns. */
 export interface ErrorDetail {
@@ -3283,7 +3431,7 @@ export interface ExportResponse {
 }
 
 /** A change of a resource. `type` determines the schema of `data`. */
-export type FeedEvent = AffiliateEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent | ErasureEvent | PayoutDetailsEvent | TermsEvent;
+export type FeedEvent = AffiliateEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | ConnectionEvent | SettingsEvent | ErasureEvent | PayoutDetailsEvent | TermsEvent;
 
 /** A response with a list. */
 export interface FeedEventList {
@@ -3756,6 +3904,33 @@ export interface MeBrand {
 /** A response with one resource. */
 export interface MeResponse {
   data: Me;
+}
+
+/** The result of a retry. */
+export interface MessageRetry {
+  /** The number of messages that wait again. */
+  retried: number;
+  /** Whether further messages match `filter`: send the request again with another key. */
+  hasMore: boolean;
+}
+
+/** The messages to retry. */
+export interface MessageRetryInput {
+  /** The messages to retry. Those that are done or wait stay as they are. */
+  ids?: readonly string[] | null | undefined;
+  /** The oldest 90 messages of a state. */
+  filter?: MessageRetryInputFilter | null | undefined;
+}
+
+/** The oldest 90 messages of a state. */
+export interface MessageRetryInputFilter {
+  /** The state of the messages. */
+  state: "ignored" | "failed";
+}
+
+/** A response with one resource. */
+export interface MessageRetryResponse {
+  data: MessageRetry;
 }
 
 /** The time of the events that the endpoint may not have received, set when it is enabled again. Send it to `POST …/replay` to receive them. */
@@ -4847,6 +5022,17 @@ export interface RateInput {
   value: number;
 }
 
+/** The answer to the shop. */
+export interface ReceivedMessage {
+  /** The message is stored. */
+  received: true;
+}
+
+/** A response with one resource. */
+export interface ReceivedMessageResponse {
+  data: ReceivedMessage;
+}
+
 /** The recovery codes of a second factor. */
 export interface RecoveryCodes {
   /** Ten codes, each of which replaces a code of the app once. They are shown only now. */
@@ -5160,6 +5346,31 @@ export interface SettingsEvent {
     /** The value after the change. */
     after: unknown;
   }>;
+}
+
+/** A message of a shop. */
+export interface ShopMessage {
+  /** The id of the message. */
+  id: string;
+  /** `waiting`: the service applies the message soon. `done`: applied. `ignored`: the message needs nothing, see `reason`. `failed`: see `reason`; retry it after you have solved the problem. */
+  state: "waiting" | "done" | "ignored" | "failed" | (string & {});
+  /** The kind of the message in the shop. */
+  topic: string;
+  /** The `orderId` of the order, or null. */
+  orderId: string | null;
+  /** A sentence for people, or null. */
+  reason: string | null;
+  /** Attempts to apply the message. */
+  attempts: number;
+  /** When the shop sent the message first. */
+  receivedAt: string;
+}
+
+/** A response with a list. */
+export interface ShopMessageList {
+  /** The items of the page. */
+  data: ShopMessage[];
+  meta: ListMeta;
 }
 
 /** The creator who wants to sign in. */
@@ -5754,7 +5965,7 @@ export interface WebhooksCreateInput {
   /** The https URL that receives the events. Its host must be public. */
   url: string;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -5768,7 +5979,7 @@ export interface WebhooksReplayInput {
   /** The time before which the last event happened. Defaults to now. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   to?: string | null | undefined;
   /** Only events of these types. Defaults to the `events` of the endpoint. */
-  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
 }
 
 /** The body of the request “Update a webhook endpoint”. */
@@ -5776,7 +5987,7 @@ export interface WebhooksUpdateInput {
   /** The https URL that receives the events. Its host must be public. */
   url?: string | undefined;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -6135,6 +6346,40 @@ export interface CustomersListQuery {
   affiliateId?: string | undefined;
 }
 
+/** The query of `GET /connections`. */
+export interface ConnectionsListQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+}
+
+/** The query of `GET /connections/{id}/messages`. */
+export interface ConnectionsListMessagesQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+  /** `waiting`: the service applies the message soon. `done`: applied. `ignored`: the message needs nothing, see `reason`. `failed`: see `reason`; retry it after you have solved the problem. */
+  state?: "waiting" | "done" | "ignored" | "failed" | undefined;
+}
+
 /** The query of `GET /commissions`. */
 export interface CommissionsListQuery {
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -6350,7 +6595,7 @@ export interface EventsListQuery {
   /** `meta.after` of the previous response, or the id of an event. Returns the events that follow it. */
   after?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Events of this resource, for example of a creator. */
   resourceId?: string | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -6404,7 +6649,7 @@ export interface AuditListQuery {
   /** Entries about this resource, for example a creator or a user. */
   resourceId?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run")[] | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
   limit?: number | undefined;
   /** The first day in `timezone`, or the first instant, of the creation. */
@@ -6504,7 +6749,7 @@ export interface CreatorListDisputesQuery {
 }
 
 /** The body of a webhook. `type` tells the events apart. */
-export type WebhookEvent = AffiliateEvent | ErasureEvent | PayoutDetailsEvent | TermsEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent;
+export type WebhookEvent = AffiliateEvent | ErasureEvent | PayoutDetailsEvent | TermsEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | ConnectionEvent | SettingsEvent;
 
 /** The codes of errors that this version of the client knows. */
-export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'import_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'creator_mails_off' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_blocked' | 'affiliate_erased' | 'affiliate_not_invited' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_account_missing' | 'payout_currency_unsupported' | 'payout_file_empty' | 'portal_disabled' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'slug_taken' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';
+export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'message_signature_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'connection_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'connection_not_found' | 'conversion_not_found' | 'export_not_found' | 'import_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'creator_mails_off' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_blocked' | 'affiliate_erased' | 'affiliate_not_invited' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_account_missing' | 'payout_currency_unsupported' | 'payout_file_empty' | 'portal_disabled' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'slug_taken' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'message_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';

@@ -70,6 +70,12 @@ export const eventTypes = {
   'webhook_endpoint.disabled':
     'A webhook endpoint was disabled, by a user or by the service. `data.disabledReason` says why.',
   'webhook_endpoint.deleted': 'A webhook endpoint was deleted.',
+  'connection.created': 'A connection with a shop was created.',
+  'connection.updated': 'The name, the settings, the secret or the status of a connection changed.',
+  'connection.failed':
+    'A message of a shop could not be applied, or the shop has removed the connection. `data.failure` says why. Further failures cause no event until a message succeeds.',
+  'connection.recovered': 'A message of a shop was applied again after a failure.',
+  'connection.deleted': 'A connection with a shop was deleted.',
   'settings.updated': 'The settings, the plan or the subscription of the brand changed.',
   'settings.terms_updated': 'A version of the terms of the brand was set.',
 } as const;

@@ -11,6 +11,7 @@ export const scopeAreas = [
   'payouts',
   'reports',
   'webhooks',
+  'connections',
   'settings',
   'keys',
 ] as const;

@@ -28,6 +28,7 @@ const others = parseEnvironment({
   SIMULATION_QUEUE: url,
   ERASURE_QUEUE: url,
   CREATOR_MAIL_QUEUE: url,
+  SHOP_MESSAGE_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),
   /** The address of the API, ending in `/v1`. Tracking links and the links of e-mails begin with it. */

@@ -12,7 +12,7 @@ export const errorCodes = {
       'A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`.',
     json_invalid: 'The body is not JSON, or an object in it contains a key twice.',
     reference_not_found:
-      'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
+      'The body names a creator, a campaign or a message that does not exist in the brand. `details` has the `path` of the field.',
     exchange_rate_missing:
       'The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or ' +
       'store the rate: `PUT /exchange-rates/{currency}`.',
@@ -98,7 +98,8 @@ export const errorCodes = {
       'The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one.',
   },
   tooLarge: {
-    body_too_large: 'The body is larger than 256 KiB, or than 3 MiB for an import.',
+    body_too_large:
+      'The body is larger than 256 KiB, than 512 KiB for a message of a shop, or than 3 MiB for an import.',
   },
   unsupportedMediaType: {
     unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
@@ -112,6 +113,8 @@ export const errorCodes = {
       'The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
     email_limit_reached:
       'The e-mail address has received five invitations of the brand within an hour. Try again later.',
+    message_limit_reached:
+      'The connection has received 3,000 messages in this minute, or the address 60 with a wrong signature. Wait for `retry-after`.',
     webhook_test_limit_reached: 'The endpoint was tested ten times in this minute. Wait for `retry-after`.',
     login_challenge:
       'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',

@@ -28,6 +28,8 @@ export const idKinds = {
   erasure: { prefix: 'era', name: 'Erasure' },
   webhookEndpoint: { prefix: 'whe', name: 'Webhook endpoint' },
   delivery: { prefix: 'dlv', name: 'Delivery' },
+  connection: { prefix: 'con', name: 'Connection' },
+  shopMessage: { prefix: 'msg', name: 'Message' },
   webhookTask: { prefix: 'wht', name: 'Webhook task' },
 } as const;
 

@@ -7,6 +7,7 @@ export const notFoundCodes = {
   brand_not_found: 'The brand does not exist.',
   campaign_not_found: 'The campaign does not exist in the brand.',
   commission_not_found: 'The commission does not exist in the brand.',
+  connection_not_found: 'The connection does not exist in the brand.',
   conversion_not_found: 'The order does not exist in the brand.',
   export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
   import_not_found: 'The import does not exist in the brand. The service forgets imports after 30 days.',

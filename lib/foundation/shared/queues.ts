@@ -9,6 +9,7 @@ export const queueVariables = {
   payouts: 'PAYOUT_QUEUE',
   simulations: 'SIMULATION_QUEUE',
   erasures: 'ERASURE_QUEUE',
+  shopMessages: 'SHOP_MESSAGE_QUEUE',
   creatorMails: 'CREATOR_MAIL_QUEUE',
 } as const;
 export type QueueName = keyof typeof queueVariables;

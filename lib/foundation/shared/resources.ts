@@ -11,6 +11,7 @@ export const resources = {
   brand: { code: 'brand_not_found', message: 'Brand not found' },
   campaign: { code: 'campaign_not_found', message: 'Campaign not found' },
   commission: { code: 'commission_not_found', message: 'Commission not found' },
+  connection: { code: 'connection_not_found', message: 'Connection not found' },
   conversion: { code: 'conversion_not_found', message: 'Conversion not found' },
   customer: { code: 'customer_not_found', message: 'Customer not found' },
   decision: { code: 'decision_not_found', message: 'Decision not found' },

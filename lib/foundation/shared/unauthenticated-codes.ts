@@ -12,5 +12,7 @@ export const unauthenticatedCodes = {
   second_factor_required:
     'The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login.',
   second_factor_invalid: 'The code of the second factor is wrong or was already used.',
+  message_signature_invalid:
+    'No connection has the address, or the signature of the message is wrong. Compare the secret of the connection with that of the shop.',
   credentials_invalid: 'The e-mail address or the password is wrong.',
 } as const;

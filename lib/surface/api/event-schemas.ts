@@ -19,6 +19,7 @@ import { campaignAnswer } from '#lib/program/campaigns/schema/endpoints.ts';
 import { discountAnswer } from '#lib/program/discounts/schema/endpoints.ts';
 import { versionAnswer } from '#lib/program/terms/schema/endpoints.ts';
 import { eventAnswer } from '#lib/record/events/schema/event.ts';
+import { connectionEvent } from '#lib/shops/connections/schema/endpoints.ts';
 
 type Name = EventType extends `${infer Name}.${string}` ? Name : never;
 
@@ -50,6 +51,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   user: { name: 'UserEvent', data: userAnswer },
   api_key: { name: 'ApiKeyEvent', data: apiKeyAnswer },
   webhook_endpoint: { name: 'WebhookEndpointEvent', data: endpointAnswer },
+  connection: { name: 'ConnectionEvent', data: connectionEvent },
   settings: { name: 'SettingsEvent', data: settings },
   erasure: { name: 'ErasureEvent', data: erasureAnswer },
   payoutDetails: { name: 'PayoutDetailsEvent', data: payoutDetailsEvent },

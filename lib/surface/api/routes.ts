@@ -54,6 +54,7 @@ import {
   campaigns as termsOfCampaigns,
 } from '#lib/program/terms/routes.ts';
 import { audit, events } from '#lib/record/events/routes.ts';
+import { connections } from '#lib/shops/connections/routes.ts';
 import { assistant, service } from '#lib/surface/service/routes.ts';
 import { pageFunctions } from './page-functions.ts';
 
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   conversionRefunds,
   refunds,
   customers,
+  connections,
   commissions,
   bulkDecisions,
   disputes,

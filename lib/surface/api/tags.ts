@@ -30,6 +30,7 @@ const groups: Readonly<Record<string, Tags>> = {
   Orders: {
     conversions: ['Orders', 'Record, change and cancel orders, and attribute them to creators.'],
     refunds: ['Refunds', 'Record refunds, and reverse them.'],
+    connections: ['Connections', 'Record the orders of a shop without code.'],
     customers: ['Customers', 'Read to which creators customers are bound, and change it.'],
   },
   Money: {

@@ -14,6 +14,7 @@ import { eventExamplesFile, readEventExamples } from '#lib/surface/api/examples.
 import { schemaReference } from '#lib/surface/api/json-schema.ts';
 import { problemsOf } from '#test/support/api-document.ts';
 import { casesOf } from '#test/support/cases.ts';
+import { orderReading, shopOrder, storeReadings } from '#test/support/connections.ts';
 import { takeNewEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
@@ -150,6 +151,13 @@ describe('the other effects', () => {
     clock.advance(31 * secondsPerDay);
     const approve = () => approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
     expect(await typesAfter(approve)).toEqual(['commission.approved', 'commission.held']);
+  });
+
+  test('a connection with a shop fails and recovers', async () => {
+    const { id } = await world.by.createConnection(world.token);
+    const apply = (changes: object) => storeReadings(id, [orderReading(shopOrder(changes))]);
+    expect(await typesAfter(() => apply({ currency: 'no currency' }))).toEqual(['connection.failed']);
+    expect(await typesAfter(() => apply({}))).toEqual(['connection.recovered', 'conversion.recorded']);
   });
 
   test('an operator creates a user', async () => {

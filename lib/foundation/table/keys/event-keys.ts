@@ -4,6 +4,7 @@ import { apiKeyUsePartition, type Collection, collectionPartition } from './keys
 import { paymentDetailsPartition } from './payment-keys.ts';
 import { erasurePartition } from './privacy-keys.ts';
 import { exchangeRatePartition } from './rate-keys.ts';
+import { connectionPartition } from './shop-keys.ts';
 import { termsPartition } from './terms-keys.ts';
 import { webhookEndpointPartition } from './webhook-keys.ts';
 
@@ -33,7 +34,8 @@ export type RecordedKind =
   | 'terms'
   | 'exchangeRate'
   | 'paymentDetails'
-  | 'webhookEndpoint';
+  | 'webhookEndpoint'
+  | 'connection';
 
 /** Nobody needs to know who deleted these items. */
 const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse', 'paymentDetails'];
@@ -54,6 +56,7 @@ const kindsBySuffix = new Map<string, RecordedKind>([
   [apiKeyUsePartition(''), 'apiKeyUse'],
   [erasurePartition(''), 'erasure'],
   [webhookEndpointPartition(''), 'webhookEndpoint'],
+  [connectionPartition(''), 'connection'],
   [paymentDetailsPartition(''), 'paymentDetails'],
   [termsPartition(''), 'terms'],
   [exchangeRatePartition(''), 'exchangeRate'],

@@ -14,6 +14,7 @@ const shardsOf = {
   payouts: 4,
   users: 1,
   webhookEndpoints: 1,
+  connections: 1,
   affiliateDiscounts: 4,
   affiliateConversions: 8,
 } as const;

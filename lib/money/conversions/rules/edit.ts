@@ -13,12 +13,16 @@ import { marksOf } from './marks.ts';
 import { checkOrderTime } from './order-time.ts';
 import type { OrderReferences } from './references.ts';
 
-const isSent = (changes: ConversionChanges, fields: readonly (keyof ConversionChanges)[]): boolean =>
+/** A shop can change several codes of an order. */
+export type OrderChanges = ConversionChanges & { readonly discountCodes?: readonly string[] };
+
+const isSent = (changes: OrderChanges, fields: readonly (keyof OrderChanges)[]): boolean =>
   fields.some((field) => changes[field] !== undefined);
 
 /** These fields decide which creator earns, and whether the order is the creator's own. */
 const judgedFields = [
   'discountCode',
+  'discountCodes',
   'clickId',
   'trackingCode',
   'occurredAt',
@@ -26,10 +30,10 @@ const judgedFields = [
   'customerEmail',
 ] as const;
 
-export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(changes, judgedFields);
+export const isJudgedAgain = (changes: OrderChanges): boolean => isSent(changes, judgedFields);
 
 /** Without one of these fields, only annotations change. */
-export const changesOrder = (changes: ConversionChanges): boolean =>
+export const changesOrder = (changes: OrderChanges): boolean =>
   isSent(changes, [...judgedFields, 'amount', 'orderTotal', 'exchangeRate', 'items', 'isNewCustomer']);
 
 export function requireNotCanceled({ canceledAt }: Conversion): void {
@@ -78,12 +82,13 @@ const addressOf = (
 };
 
 /** The receipt has the references with which the order was sent. Null removes a reference. */
-export function changedReferences(order: Conversion, changes: ConversionChanges = {}): OrderReferences {
+export function changedReferences(order: Conversion, changes: OrderChanges = {}): OrderReferences {
   const { orderId, customerId, discountId, receipt } = order;
   const sent = receipt.candidates.filter(isOf('discountCode')).map(({ reference }) => reference);
   const customer = changes.customerId === undefined ? customerId : changes.customerId;
+  const { discountCode, discountCodes } = changes;
   const codes =
-    changes.discountCode === undefined ? sent : changes.discountCode === null ? [] : [changes.discountCode];
+    discountCodes ?? (discountCode === undefined ? sent : discountCode === null ? [] : [discountCode]);
   const named = ([field, source]: readonly ['clickId' | 'trackingCode', CandidateSource]) => {
     const recorded = receipt.candidates.find(isOf(source))?.reference;
     const reference = changes[field] === undefined ? recorded : changes[field];
@@ -91,7 +96,7 @@ export function changedReferences(order: Conversion, changes: ConversionChanges 
   };
   return {
     orderId,
-    ...(codes.length > 0 && { discountCodes: codes }),
+    ...(codes.length > 0 && { discountCodes: [...codes] }),
     ...(customer !== null && { customerId: customer }),
     ...named(['clickId', 'click']),
     ...named(['trackingCode', 'trackingCode']),

@@ -9,6 +9,7 @@ import {
   changedReferences,
   changesOrder,
   isJudgedAgain,
+  type OrderChanges,
   requireNotCanceled,
 } from '#lib/money/conversions/rules/edit.ts';
 import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
@@ -36,9 +37,9 @@ function changedItems(sent: NonNullable<ConversionChanges['items']>, currency: s
   return items;
 }
 
-async function prepareUpdate(
+export async function prepareUpdate(
   before: Conversion,
-  changes: ConversionChanges,
+  changes: OrderChanges,
   options: ChangeOptions,
 ): Promise<PreparedChange> {
   const { brand, now } = options;

@@ -40,6 +40,8 @@ export const changed = (subject: string, event: ChatEvent): string => {
 export const ofCreator = (happened: string) => sentence(creator, (name) => `${name} ${happened}`);
 export const ofCampaign = (happened: string) =>
   sentence(named, ({ name }) => `Campaign "${name}" ${happened}`);
+export const ofConnection = (happened: string) =>
+  sentence(named, ({ name }) => `The connection "${name}" ${happened}`);
 export const ofApiKey = (happened: string) => sentence(named, ({ name }) => `API key "${name}" ${happened}`);
 export const ofDiscount = (happened: string) => sentence(discount, (subject) => `${subject} ${happened}`);
 

@@ -20,6 +20,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   user: 'settings:read',
   api_key: 'keys:read',
   webhook_endpoint: 'webhooks:read',
+  connection: 'connections:read',
   settings: 'settings:read',
   session: 'settings:read',
   exchange_rate: 'settings:read',

@@ -80,6 +80,7 @@ export const keys: typeof englishKeys = {
     payouts: 'Auszahlungen',
     reports: 'Berichte',
     webhooks: 'Webhooks',
+    connections: 'Verbindungen mit Shops',
     settings: 'Einstellungen',
     keys: 'API-Schlüssel',
   },

@@ -26,6 +26,7 @@ export const webhooks: typeof englishWebhooks = {
     user: 'Benutzer',
     api_key: 'API-Schlüssel',
     webhook_endpoint: 'Webhooks',
+    connection: 'Verbindungen',
     settings: 'Einstellungen',
     session: 'Anmeldungen',
     exchange_rate: 'Wechselkurse',

@@ -80,6 +80,7 @@ export const keys = {
     payouts: 'Payouts',
     reports: 'Reports',
     webhooks: 'Webhooks',
+    connections: 'Connections with shops',
     settings: 'Settings',
     keys: 'API keys',
   } as Names,

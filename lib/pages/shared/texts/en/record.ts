@@ -26,6 +26,7 @@ export const webhooks = {
     user: 'Users',
     api_key: 'API keys',
     webhook_endpoint: 'Webhooks',
+    connection: 'Connections',
     settings: 'Settings',
     session: 'Sign-ins',
     exchange_rate: 'Exchange rates',
