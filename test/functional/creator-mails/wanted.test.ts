@@ -101,6 +101,15 @@ test('a token that the service has not signed for the creator and the kind turns
   }
 });
 
+test.each(['x', '.'])(
+  'the page of an unsubscribe link names nobody if its token %j is none of the service',
+  async (token) => {
+    const answer = await send('GET', `/mails/unsubscribe?token=${encodeURIComponent(token)}&language=de`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain(' von ');
+  },
+);
+
 test.each(['bounced', 'complained'] as const)(
   'a creator whose e-mail has %s receives no more e-mails until the address changes',
   async (status) => {

@@ -100,7 +100,7 @@ test('a change by the creator is masked for both, is an entry of the creator in 
   const own = (sent: string) => dataOf(send('GET', '/creator/payout-details', { token: sent }));
   expect(await own(token)).toEqual(changed);
   expect(await own(other.token)).toMatchObject({ affiliateId: other.affiliate.id, details: null });
-  expect(await newSubjects(affiliate.email)).toContain('Your payment details at Acme have changed');
+  expect(await newSubjects(affiliate.email)).toContain('New payment details at Acme');
   const trail = await dataOf(send('GET', `/audit?resourceId=${affiliate.id}`, { token: acme.admin }));
   const [entry] = trail.filter(({ type }: { type: string }) => type.endsWith('payout_details_changed'));
   expect(entry.actor).toMatchObject({ type: 'creator', id: affiliate.id });

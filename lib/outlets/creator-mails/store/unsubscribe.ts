@@ -7,7 +7,7 @@ import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import type { UnsubscribeNames } from '#lib/outlets/creator-mails/rules/text-types.ts';
 import { mailTexts } from '#lib/outlets/creator-mails/rules/texts.ts';
-import { verifyUnsubscribeToken } from '#lib/outlets/creator-mails/rules/unsubscribe-token.ts';
+import { brandNamedIn, verifyUnsubscribeToken } from '#lib/outlets/creator-mails/rules/unsubscribe-token.ts';
 import { turnOff } from './change-creator.ts';
 
 const invalidLink = () =>
@@ -17,14 +17,14 @@ const invalidLink = () =>
     'link_invalid',
   );
 
-const brandIdIn = (token: string): string => token.slice(0, token.indexOf('.'));
-
 /** Returns undefined for a token that the service has not signed, so that nobody can look up a brand. */
 export async function readNames(
   token: string,
   language: MailLanguage,
 ): Promise<UnsubscribeNames | undefined> {
-  const [keyItem, brand] = await getItems([emailKeys.linkKey(), keys.brand(brandIdIn(token))]);
+  const brandId = brandNamedIn(token);
+  if (brandId === undefined) return undefined;
+  const [keyItem, brand] = await getItems([emailKeys.linkKey(), keys.brand(brandId)]);
   if (keyItem === undefined || brand === undefined) return undefined;
   const subject = verifyUnsubscribeToken(Buffer.from(String(keyItem.secret), 'base64url'), token);
   return subject && { brand: String(brand.name), kind: mailTexts[language].kindNames[subject.kind] };
