@@ -15,7 +15,6 @@ import { dispatchShopMessages } from '#lib/shops/connections/store/dispatch.ts';
 
 const money = [dispatchPayouts, dispatchDecisions, dispatchSimulations, dispatchShopMessages];
 const data = [dispatchExports, dispatchImports, dispatchErasures, dispatchDeletedCampaigns];
-
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, async (changes) => {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
+import { type QueueFunction, queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { pageFunctions, pagesFile } from '#lib/surface/api/page-functions.ts';
@@ -84,10 +85,14 @@ describe('the bundles of functions', () => {
     const isMinimal =
       [fallbackFile, linkFile, ...pageFunctions.map((its) => its.file)].includes(file) ||
       file.startsWith('logs/');
-    const readsSecret = routes.some(
-      (route) =>
-        handlerFile(route) === file && (route.signsTokens === true || route.readsPaymentKey === true),
-    );
+    const readsSecret =
+      Object.values<QueueFunction>(queueFunctions).some(
+        (source) => source.file === file && source.readsPaymentKey === true,
+      ) ||
+      routes.some(
+        (route) =>
+          handlerFile(route) === file && (route.signsTokens === true || route.readsPaymentKey === true),
+      );
     const expected = [
       ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),
       ...(readsSecret || changesKeys(file) ? ['lib/foundation/aws/secrets-manager.ts'] : []),

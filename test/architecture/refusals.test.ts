@@ -40,19 +40,21 @@ const authenticated = inTurn(
 const guarded = chosenRoutes.filter(({ access }) => access !== 'public');
 const isLink = ({ name }: Route): boolean => name === 'tracking.followLink';
 const strict = chosenRoutes.filter((route) => !isLink(route));
-/** Mail programs send any body to this endpoint, which ignores it. */
-const ignoresBody = ({ name }: Route): boolean => name === 'mails.unsubscribe';
+/** Mail programs and strangers send any body to these endpoints. A message of a shop is not parsed before its signature is verified. */
+const ignoresBody = ({ name }: Route): boolean =>
+  name === 'mails.unsubscribe' || name === 'connections.receive';
 const writing = chosenRoutes.filter((route) => route.method !== 'GET' && !ignoresBody(route));
 
 /** The access rules, stated independently of the contract that is under test. */
 const needsApiPlan = ({ name }: Route): boolean =>
-  !/^(auth|secondFactor|audit|exports)\.|^(users|apiKeys)\.list$|^(users|apiKeys|webhooks)\.delete$|^users\.me$|\.(erase|getErasure)/.test(
+  !/^(auth|secondFactor|audit|exports)\.|^(users|apiKeys)\.list$|^(users|apiKeys|webhooks|connections)\.delete$|^users\.me$|\.(erase|getErasure)/.test(
     name,
   );
 
 /** Nothing may stand in the way of a person who takes access away, protects the account or erases personal data. */
 const ignoresRequestLimit = ({ method, path }: Route): boolean =>
-  (method === 'DELETE' && /^\/(api-keys|users|webhook-endpoints|customers)\/|\/personal-data$/.test(path)) ||
+  (method === 'DELETE' &&
+    /^\/(api-keys|users|webhook-endpoints|connections|customers)\/|\/personal-data$/.test(path)) ||
   (method === 'POST' && /^\/auth\/(logout|password|second-factor.*)$/.test(path));
 /**
  * Bulk invitations and imports are for admins, because a brand can reserve the rates in them for admins. Personal data, payout files,

@@ -185,6 +185,7 @@ describe('the functions', () => {
         erasures,
         exports,
         payouts,
+        shopMessages,
         simulations,
         webhooks,
       ],
@@ -230,7 +231,7 @@ describe('the functions', () => {
         (value) => typeof value === 'object' && nameBehind(value) === queueOf.get(name),
       ),
     );
-    const workers = ['writeExports', 'advancePayouts', 'eraseData', 'runSimulations'];
+    const workers = ['writeExports', 'advancePayouts', 'eraseData', 'applyMessages', 'runSimulations'];
     const names = ['deliverWebhooks', 'mailCreators', ...workers];
     expect(continuing.map(([name]) => name).filter((name) => name.startsWith('Queues'))).toEqual(
       names.map((name) => `Queues${name}Function`),
@@ -261,7 +262,7 @@ describe('the queues', () => {
   test('deliver a message again after the function has ended, and keep it for two weeks', () => {
     const queues = Object.entries(propertiesOf('AWS::SQS::Queue'));
     expect(queues.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(
-      Array.from({ length: 23 }, () => 14 * 24 * hours),
+      Array.from({ length: 25 }, () => 14 * 24 * hours),
     );
     const redriven = queues.flatMap(([name, { VisibilityTimeout, RedrivePolicy }]) =>
       RedrivePolicy === undefined
@@ -285,6 +286,7 @@ describe('the queues', () => {
       ['QueueswriteExportsQueue', 90, 20, 'QueueswriteExportsDeadLetters'],
       ['QueuesadvancePayoutsQueue', 90, 20, 'QueuesadvancePayoutsDeadLetters'],
       ['QueueseraseDataQueue', 90, 20, 'QueueseraseDataDeadLetters'],
+      ['QueuesapplyMessagesQueue', 90, 20, 'QueuesapplyMessagesDeadLetters'],
       ['QueuesrunSimulationsQueue', 90, 20, 'QueuesrunSimulationsDeadLetters'],
     ]);
   });
@@ -350,6 +352,7 @@ describe('the event sources', () => {
           ['writeExports', 20],
           ['advancePayouts', 20],
           ['eraseData', 10],
+          ['applyMessages', 20],
           ['runSimulations', 10],
         ] as const
       ).map(([name, MaximumConcurrency]) => [
@@ -411,8 +414,8 @@ describe('the event sources', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
         ...{
-          type: { S: ['payout', 'export', 'import', 'simulation'] },
-          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running'] },
+          type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage'] },
+          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running', 'waiting'] },
         },
       }),
       newImage(['INSERT'], {

@@ -41,7 +41,7 @@ test('each alarm is named by the section of the runbook to which it links', () =
 test('the name of each queue in a table of the runbook has one queue for messages, and one for dead letters', () => {
   const queues = prod.all('AWS::SQS::Queue').map(({ id }) => id);
   const named = [...runbook.matchAll(/^\| `([a-z-]+)-(?:backlog|dead-letters)` .*`([a-zA-Z]+)` \|/gm)];
-  expect(named.length).toBe(16);
+  expect(named.length).toBe(18);
   for (const [, alarm = '', name = ''] of named) {
     expect(toKebabCase(name)).toBe(alarm);
     for (const end of ['Queue', 'DeadLetters'])

@@ -193,7 +193,16 @@ describe('the deployed functions', () => {
 
   test.each(Object.values<QueueFunction>(queueFunctions))(
     'the queue function $file has exactly the declared permissions, and a queue with dead letters',
-    ({ file, table: { actions, indexes = [] }, sendsTo, writesFiles, batchSize, maxConcurrency, retry }) => {
+    ({
+      file,
+      table: { actions, indexes = [] },
+      sendsTo,
+      writesFiles,
+      readsPaymentKey,
+      batchSize,
+      maxConcurrency,
+      retry,
+    }) => {
       const name = functionName(file);
       const sends = sendsTo === undefined ? [] : ['SendMessage'];
       const ofQueue = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', ...sends];
@@ -204,6 +213,7 @@ describe('the deployed functions', () => {
         [table]: tableActions(actions),
         ...Object.fromEntries(indexes.map((index) => [`${table}/index/${index}`, ['dynamodb:Query']])),
         ...(writesFiles === true && { [exportFiles]: writesOfFiles }),
+        ...(readsPaymentKey === true && { [secret]: ['secretsmanager:GetSecretValue'] }),
       });
       const [mapping] = dev
         .all('AWS::Lambda::EventSourceMapping')
@@ -475,9 +485,13 @@ const readersOf = (variable: string): readonly string[] =>
     (file) => variable in dev.function(functionName(file)).Properties.Environment.Variables,
   );
 const paymentKeyReaders = [
+  'connections/create.ts',
+  'connections/receive.ts',
+  'connections/update.ts',
   'creator/set-payment-data.ts',
   'payout-details/set.ts',
   'payouts/get-file.ts',
+  'queues/apply-messages.ts',
   'reports/payments.ts',
 ];
 
@@ -494,7 +508,7 @@ test('exactly the logins, the refresh and the key rotation can read the private 
   expect(readers.toSorted()).toEqual([...named, ...paymentKeyReaders].toSorted());
 });
 
-test('exactly the endpoints that show or change complete payment details can read their key', () => {
+test('exactly the functions that encrypt or decrypt payment details, or secrets and messages of shops, can read the key', () => {
   expect(readersOf('PAYMENT_KEY_SECRET').toSorted()).toEqual(paymentKeyReaders);
 });
 

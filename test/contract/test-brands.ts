@@ -121,6 +121,7 @@ export async function createTestItems(
   const simulation = await by.createSimulation(admin);
   const [imported] = [await by.createImport(admin), await by.createImport(admin)];
   const [connection] = [await by.createConnection(admin), await by.createConnection(admin)];
+  await by.createMessages(connection.id);
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json

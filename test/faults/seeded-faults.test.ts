@@ -27,6 +27,11 @@ import {
 import { createDisputes, type Disputes, expectDisputedOnce } from '#test/support/delivered-disputes.ts';
 import { createOutreach, expectReachedOnce, type Outreach } from '#test/support/delivered-outreach.ts';
 import { createPortal, expectPortalDoneOnce, type Portal } from '#test/support/delivered-portal.ts';
+import {
+  type ConnectedShops,
+  createConnectedShops,
+  expectConnectedOnce,
+} from '#test/support/delivered-shops.ts';
 import { type Task, task } from '#test/support/delivered-tasks.ts';
 import { rateBody } from '#test/support/exchange-rates.ts';
 import type { Json } from '#test/support/json.ts';
@@ -225,13 +230,14 @@ let unavailableResponses = 0;
 
 /** Retries a task until neither the response nor an item of a bulk request is a 503. */
 async function executeTask(by: Send, task: Task, defaultToken: string): Promise<Answer> {
-  const { path, body, token = defaultToken, key } = task;
+  const { path, body, headers, token = defaultToken, key } = task;
   const answer = await retryWhileBusy(
     () =>
       by(methodOf(task), path, {
         token,
         body,
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+        ...(headers !== undefined && { headers }),
       }),
     () => {
       unavailableResponses += 1;
@@ -329,6 +335,7 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
   let disputes: Disputes;
   let portal: Portal;
   let outreach: Outreach;
+  let shops: ConnectedShops;
   let tasks: readonly Task[];
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
@@ -340,7 +347,8 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     disputes = await createDisputes();
     portal = await createPortal();
     outreach = await createOutreach();
-    tasks = [scenario, shop, corrections, disputes, portal, outreach].flatMap((part) => part.tasks);
+    shops = await createConnectedShops();
+    tasks = [scenario, shop, corrections, disputes, portal, outreach, shops].flatMap((part) => part.tasks);
     proxy = await startSeededProxy({
       engine: process.env.DYNAMODB_ENDPOINT ?? '',
       seed,
@@ -387,6 +395,7 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     await expectDisputedOnce(disputes);
     await expectPortalDoneOnce(portal);
     await expectReachedOnce(outreach);
+    await expectConnectedOnce(shops);
     process.stdout.write(
       `${JSON.stringify({ seed, deliveries: order.length, refused: unavailableResponses, calls, faults })}\n`,
     );

@@ -48,7 +48,7 @@ const scopeOf: Readonly<Record<(typeof exportResources)[number], string>> = {
 };
 const allToRead = [
   ...['creators:read', 'campaigns:read', 'discounts:read', 'conversions:read', 'commissions:read'],
-  ...['payouts:read', 'webhooks:read', 'settings:read', 'keys:read'],
+  ...['payouts:read', 'webhooks:read', 'connections:read', 'settings:read', 'keys:read'],
 ];
 
 describe('exports', () => {

@@ -4,7 +4,7 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { addDays, dayOf } from '#lib/foundation/shared/dates.ts';
 import { dataOf } from './answers.ts';
 import type { Answer, Send } from './service.ts';
-import { shopSecret } from './shop-messages.ts';
+import { shopSecret, signedHeaders, wooOrder } from './shop-messages.ts';
 import { exampleTerms } from './terms.ts';
 
 export type { Send } from './service.ts';
@@ -82,6 +82,14 @@ export function creationsBy(send: Send) {
 
     createConnection: (token: string, body: object = {}) =>
       created('/connections', token, { type: 'woocommerce', name: 'Shop', secret: shopSecret, ...body }),
+
+    /** The topic needs nothing, so the messages are ignored. */
+    createMessages: async (connectionId: string): Promise<void> => {
+      for (const body of [wooOrder(), wooOrder()]) {
+        const headers = { ...signedHeaders(body), 'x-wc-webhook-topic': 'product.updated' };
+        await send('POST', `/connections/${connectionId}/events`, { body, headers });
+      }
+    },
 
     /** The result contains the secret in `secret`. Nothing is behind the default URL. */
     createSimulation: (token: string, body: object = {}) =>

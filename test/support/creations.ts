@@ -16,6 +16,7 @@ export const {
   createExport,
   createConnection,
   createImport,
+  createMessages,
   createSimulation,
   createWebhook,
   sendInBulk,

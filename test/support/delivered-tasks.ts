@@ -4,7 +4,9 @@
 export interface Task {
   readonly routeName: string;
   readonly path: string;
-  readonly body?: object;
+  /** A text is sent unchanged. */
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
   readonly statuses: readonly [first: number, ...again: number[]];
   /** The idempotency key, for a request whose repetition would have another effect. */
@@ -15,5 +17,5 @@ export const task = (
   routeName: string,
   path: string,
   statuses: Task['statuses'],
-  more: Pick<Task, 'body' | 'token' | 'key'> = {},
+  more: Pick<Task, 'body' | 'headers' | 'token' | 'key'> = {},
 ): Task => ({ routeName, path, statuses, ...more });

@@ -9,6 +9,7 @@ import {
   createDiscount,
   createExport,
   createImport,
+  createMessages,
   createSimulation,
   createWebhook,
   inviteActive,
@@ -88,6 +89,7 @@ export async function brandWithEverything(live?: Account) {
   const simulation = await createSimulation(admin);
   const [imported] = [await createImport(admin), await createImport(admin)];
   const [connection] = [await createConnection(admin), await createConnection(admin)];
+  await createMessages(connection.id);
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
   const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
@@ -145,6 +147,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },
+  'connections.update': { name: 'Taken over' },
+  'connections.retry': { filter: { state: 'failed' } },
   'imports.update': { columns: ['email'] },
   'imports.start': { onExisting: 'skip' },
   'payouts.update': { status: 'canceled' },

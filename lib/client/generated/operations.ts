@@ -164,7 +164,7 @@ export const operations = {
     delete: 'DELETE /connections/{id}',
     receive: 'POST /connections/{id}/events',
     listMessages: 'GET /connections/{id}/messages query list',
-    retryMessages: 'POST /connections/{id}/messages/retry body key',
+    retry: 'POST /connections/{id}/messages/retry body key',
   },
   commissions: {
     create: 'POST /commissions body key',

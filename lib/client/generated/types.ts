@@ -300,7 +300,7 @@ export interface Client {
     /** List messages: `GET /connections/{id}/messages`. */
     listMessages(id: string, input?: ConnectionsListMessagesQuery, options?: RequestOptions): ListCall<ShopMessageList>;
     /** Retry messages: `POST /connections/{id}/messages/retry`. */
-    retryMessages(id: string, input: MessageRetryInput, options?: RequestOptions): Call<MessageRetryResponse>;
+    retry(id: string, input: MessageRetryInput, options?: RequestOptions): Call<MessageRetryResponse>;
   };
   commissions: {
     /** Create a bonus or deduction: `POST /commissions`. */
@@ -1944,6 +1944,7 @@ export interface ConnectionInput {
   name: string;
   /** The secret with which the shop signs its messages. It is stored encrypted, and never returned. */
   secret: string;
+  /** The treatment of the orders. All settings are optional. */
   settings?: ConnectionSettings | null | undefined;
 }
 

@@ -106,7 +106,7 @@ export const connections = defineRoutes('connections', {
     answer: list(messageAnswer),
     table: { actions: ['BatchGetItem'], indexes: ['byStatus'] },
   },
-  retryMessages: {
+  retry: {
     method: 'POST',
     path: '/connections/{id}/messages/retry',
     summary: 'Retry messages',

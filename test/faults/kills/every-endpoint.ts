@@ -47,6 +47,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'campaigns.create': 'campaigns have no natural key',
   'commissions.create': 'manual commissions have no natural key',
   'simulations.create': 'each creation creates a simulation',
+  'connections.receive': 'each request counts towards the limit of its minute',
   'connections.create': 'each creation creates a connection',
   'imports.create': 'each creation creates an import',
   'exports.create': 'each creation creates an export',

@@ -73,7 +73,7 @@ export const cases = defineCases({
     budget: 3,
     situations: { all: onConnection('/messages'), failed: onConnection('/messages?state=failed') },
   },
-  'connections.retryMessages': {
+  'connections.retry': {
     budget: 4,
     budgetWithKey: 5,
     situations: {

@@ -20,7 +20,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'connections.update': ['connection.updated'],
   'connections.delete': ['connection.deleted'],
   'connections.receive': ['conversion.recorded'],
-  'connections.retryMessages': [],
+  'connections.retry': [],
   'webhooks.create': ['webhook_endpoint.created'],
   'webhooks.update': ['webhook_endpoint.updated'],
   'webhooks.delete': ['webhook_endpoint.deleted'],

@@ -30,6 +30,7 @@ const repeatable = [
   'affiliates.createSession',
   'creator.sendSignInLink',
   'programs.apply',
+  'connections.receive',
   'payouts.getFile',
 ];
 

@@ -3,7 +3,6 @@
 export const shopTypes = ['shopify', 'stripe', 'woocommerce'] as const;
 
 export const messageStates = ['waiting', 'done', 'ignored', 'failed'] as const;
-export type MessageState = (typeof messageStates)[number];
 
 export const maxConnections = 20;
 export const maxMessageBytes = 512 * 1024;

@@ -22,7 +22,14 @@ const secret = () =>
   });
 
 export const connectionInput = z
-  .strictObject({ type: type(), name: name(), secret: secret(), settings: settings.default({}) })
+  .strictObject({
+    type: type(),
+    name: name(),
+    secret: secret(),
+    settings: settings
+      .default({})
+      .meta({ description: 'The treatment of the orders. All settings are optional.' }),
+  })
   .meta({ id: 'ConnectionInput', description: 'A shop to connect.' });
 export type ConnectionInput = z.output<typeof connectionInput>;
 

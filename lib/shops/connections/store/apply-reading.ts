@@ -1,7 +1,6 @@
 // Applies one reading of a message to the data of the brand, or to its test data.
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { now as realTime } from '#lib/foundation/shared/clock.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import type { Reading, ShopOrder, ShopRefund } from '#lib/shops/adapters/adapter.ts';
 import { disconnected } from '#lib/shops/connections/rules/connection.ts';
@@ -35,16 +34,18 @@ interface Context {
   readonly brand: Brand;
   /** The message belongs to the test mode of the shop. */
   readonly isTest: boolean;
+  /** The real time. */
+  readonly now: Date;
 }
 
 /** A connection of the test data records all orders there. */
 async function targetOf(
   isTest: boolean,
-  { connection, brand }: Context,
+  { connection, brand, now }: Context,
   { openTwin }: Appliers,
 ): Promise<Target> {
-  const of = isTest && brand.testOf === undefined ? await openTwin(brand, realTime()) : brand;
-  return { brand: of, now: brandTime(of, realTime()), connectionId: connection.id };
+  const of = isTest && brand.testOf === undefined ? await openTwin(brand, now) : brand;
+  return { brand: of, now: brandTime(of, now), connectionId: connection.id };
 }
 
 const outcome = ({ isApplied, reason }: Applied): Outcome => ({
@@ -57,11 +58,11 @@ type Person = Extract<Reading, { kind: 'eraseCustomer' | 'reportCustomer' }>;
 const idsOf = ({ customerId, customerEmail }: Person): readonly string[] =>
   [customerId, customerEmail].filter((id) => id !== undefined);
 
-async function erase(person: Person, brand: Brand, { eraseCustomer }: Appliers): Promise<Outcome> {
+async function erase(person: Person, { brand, now }: Context, { eraseCustomer }: Appliers): Promise<Outcome> {
   let isKnown = false;
   for (const id of idsOf(person)) {
     try {
-      await eraseCustomer(brand, id, brandTime(brand, realTime()));
+      await eraseCustomer(brand, id, brandTime(brand, now));
       isKnown = true;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'customer_not_found')) throw error;
@@ -90,17 +91,17 @@ async function applyToOrder(
 }
 
 export async function applyReading(reading: Reading, context: Context, appliers: Appliers): Promise<Outcome> {
-  const { connection, brand } = context;
+  const { connection, brand, now } = context;
   switch (reading.kind) {
     case 'eraseCustomer':
-      return erase(reading, brand, appliers);
+      return erase(reading, context, appliers);
     case 'reportCustomer':
       return {
         status: 'done',
         reason: `The customer ${reading.customerId ?? ''} asks for a copy of the personal data. Send what you have recorded`,
       };
     case 'disconnect':
-      await updateConnection(brand.id, connection.id, (before) => disconnected(before, realTime()));
+      await updateConnection(brand.id, connection.id, (before) => disconnected(before, now));
       return { status: 'done', reason: 'The shop has removed the connection, so it is paused' };
     case 'ignored':
       return { status: 'ignored', reason: reading.reason };

@@ -70,7 +70,7 @@ async function outcomeOf(message: ShopMessage, worker: Worker): Promise<Outcome>
   requireApiAccess(brand.testOf === undefined ? brand : await worker.getBrand(brand.testOf));
   const outcomes: Outcome[] = [];
   for (const reading of readingsOf(message, await worker.getKey()))
-    outcomes.push(await applyReading(reading, { connection, brand, isTest }, worker));
+    outcomes.push(await applyReading(reading, { connection, brand, isTest, now: realTime() }, worker));
   return outcomeOfAll(outcomes);
 }
 
