@@ -14,13 +14,13 @@ interface Account {
   /** Names the version of the brand. */
   readonly brandResponse: Response;
   readonly format: Format;
-  /** Only in test mode. */
+  /** The test clock, undefined in live mode. */
   readonly clock: TestClock | undefined;
   /** The day in the time zone of the brand, by the test clock in test mode. */
   readonly today: string;
 }
 
-/** What the functions of a page know: the visit, the person and the brand. */
+/** The visit, the person and the brand, which each function of a page receives. */
 export type Page = Visit & Account;
 
 const liveMode = { 'x-mode': 'live' };

@@ -4,13 +4,13 @@ import type { Visit } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import type { Page } from './page.ts';
 
-/** For example: 10% of each order. */
+/** Returns a text such as "10% of each order". */
 export function earnedText({ texts }: Visit, rate: Rate, format: Format): string {
   const { perOrder, perOrderFixed } = texts.portal.home;
   return rate.type === 'fixed' ? perOrderFixed(format.rate(rate)) : perOrder(format.rate(rate));
 }
 
-/** For example: 12% of €99.00, by the rate of the campaign Summer. */
+/** Returns a text such as "12% of €99.00, by the rate of the campaign Summer". */
 export function amountReason({ texts, profile, format }: Page, commission: CreatorCommission): string {
   const { kind, rate, orderAmount, campaignId } = commission;
   const { commissions: its } = texts.portalMoney;

@@ -3,7 +3,6 @@ import type { CreatorCommission } from '#lib/client/index.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import type { Page } from './page.ts';
 
-/** What the brand has written about the commission. */
 export const noteOf = ({ texts }: Page, { note }: CreatorCommission): Html =>
   whenever(note !== null, () => html` ${texts.portalMoney.from}: <q><bdi>${note}</bdi></q>`);
 

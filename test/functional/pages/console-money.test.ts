@@ -121,7 +121,7 @@ test('marking a payout as paid asks about the creators who are in no file, and l
   expect({ status, amount, failedCount }).toEqual({ status: 'paid', amount: 12.75, failedCount: 1 });
   const next = await visitor.get('/console/payouts/new?check=1');
   expect(next.text).toContain('<dt>Amount</dt><dd>$136.71</dd>');
-  expect(next.text).toContain('The last payment failed');
+  expect(next.text).toContain('Not paid last time: No payment details');
   expect(next.text).not.toContain(payable);
 });
 

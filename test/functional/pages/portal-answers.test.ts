@@ -1,7 +1,5 @@
 // Tests what the pages of the portal tell a creator about money, payment details, orders and applications.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { portalPages } from '#lib/pages/portal/pages.ts';
-import { pageHandler } from '#lib/pages/shared/handler.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import '#test/support/console.ts';
 import { createCommission } from '#test/support/commissions.ts';
@@ -9,11 +7,11 @@ import { patch } from '#test/support/creations.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { readPage } from '#test/support/lists.ts';
 import { recordOrder } from '#test/support/orders.ts';
-import { newVisitor } from '#test/support/page-visitor.ts';
 import { sepaDetails } from '#test/support/payment-details.ts';
 import { createPayout } from '#test/support/payouts.ts';
 import { emailsTo } from '#test/support/people.ts';
-import { createPortalCreator, creatorLinkOf } from '#test/support/portal.ts';
+import { createPortalCreator } from '#test/support/portal.ts';
+import { signedInCreator, visitPortal } from '#test/support/portal-visitor.ts';
 import { createBrand, type TestBrand } from '#test/support/service.ts';
 import { aggregateNewClicks, continueToCompletion } from '#test/support/stream.ts';
 
@@ -24,15 +22,7 @@ beforeAll(async () => {
   home = `/creators/${acme.brand.slug}`;
 });
 
-const visitPortal = () => newVisitor(pageHandler('pages.portal', portalPages()));
-
-async function signedIn(given: Partial<Affiliate> = {}) {
-  const { affiliate } = await createPortalCreator(acme.brand, given);
-  const visitor = visitPortal();
-  const token = await creatorLinkOf(affiliate, 'creatorSignIn');
-  expect((await visitor.post(`${home}/session`, { token })).location).toBe(home);
-  return { affiliate, visitor };
-}
+const signedIn = (given: Partial<Affiliate> = {}) => signedInCreator(acme.brand, given);
 
 test.each([
   ['country', { 'tax.country': 'DE', 'tax.taxId': '' }, 'tax.taxId-error'],

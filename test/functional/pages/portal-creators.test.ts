@@ -1,17 +1,15 @@
 // Tests what new, invited and disappointed creators find in the portal.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { portalPages } from '#lib/pages/portal/pages.ts';
-import { pageHandler } from '#lib/pages/shared/handler.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import '#test/support/console.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, openDispute, patch, recordOrder } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
 import { read } from '#test/support/orders.ts';
-import { newVisitor } from '#test/support/page-visitor.ts';
 import { paypalDetails, sepaDetails } from '#test/support/payment-details.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { createPortalCreator, creatorLinkOf } from '#test/support/portal.ts';
+import { signedInCreator, visitPortal } from '#test/support/portal-visitor.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
@@ -22,16 +20,9 @@ beforeAll(async () => {
   home = `/creators/${acme.brand.slug}`;
 });
 
-const visitPortal = () => newVisitor(pageHandler('pages.portal', portalPages()));
 const german = { 'accept-language': 'de' };
 
-async function signedIn(given: Partial<Affiliate> = {}) {
-  const { affiliate } = await createPortalCreator(acme.brand, given);
-  const visitor = visitPortal();
-  const token = await creatorLinkOf(affiliate, 'creatorSignIn');
-  expect((await visitor.post(`${home}/session`, { token })).location).toBe(home);
-  return { affiliate, visitor, token, of: { brandId: acme.brand.id, affiliateId: affiliate.id } };
-}
+const signedIn = (given: Partial<Affiliate> = {}) => signedInCreator(acme.brand, given);
 
 /** Without markup, as a person reads it. */
 const wordsOf = (text: string): string => text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -118,7 +109,8 @@ describe('the money of a creator in the portal', () => {
   });
 
   test('the deletion of the account says which amounts the creator gives up', async () => {
-    const { visitor, of } = await signedIn();
+    const { affiliate, visitor } = await signedIn();
+    const of = { brandId: acme.brand.id, affiliateId: affiliate.id };
     await createCommission({ ...of, amount: 6228, status: 'approved' });
     await createCommission({ ...of, amount: 4315, status: 'pending' });
     await aggregateNewClicks();
@@ -141,7 +133,7 @@ describe('the money of a creator in the portal', () => {
 
 describe('questions about orders', () => {
   test('a rejected commission leads to the question, which is asked once, and its answer is on the home page', async () => {
-    const { affiliate, visitor, of } = await signedIn();
+    const { affiliate, visitor } = await signedIn();
     const order = { orderId: '2196', amount: 50, trackingCode: affiliate.trackingCode };
     const { commissionId } = await recordOrder(acme.admin, order);
     await patch(acme.admin, `/commissions/${commissionId}/reject`, { reason: 'Self-referral' });
@@ -155,7 +147,7 @@ describe('questions about orders', () => {
     expect(asked).toContain('<td data-label="Order" class=""><bdi>2196</bdi></td>');
     const again = await visitor.post(path, { ...question, requestId: 'ask-2' }, german);
     expect([again.status, again.text.includes('noch nicht beantwortet')]).toEqual([409, true]);
-    const { items } = await readPage(acme.admin, '/disputes', { affiliateId: of.affiliateId });
+    const { items } = await readPage(acme.admin, '/disputes', { affiliateId: affiliate.id });
     const id = items[0]?.id;
     const decision = { token: acme.admin, body: { reason: 'It stays rejected' } };
     expect((await send('POST', `/disputes/${id}/reject`, decision)).status).toBe(200);

@@ -1,11 +1,10 @@
 // Tests the pages of the portal with the real API behind them, with its failures, and with attacks on the sign-in.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { portalPages } from '#lib/pages/portal/pages.ts';
-import { pageHandler } from '#lib/pages/shared/handler.ts';
 import { calls, prepareFailure } from '#test/support/console.ts';
-import { hiddenIn, newVisitor } from '#test/support/page-visitor.ts';
+import { hiddenIn } from '#test/support/page-visitor.ts';
 import { createPortalCreator, creatorLinkOf } from '#test/support/portal.ts';
+import { type PortalVisitor, signedInCreator, visitPortal } from '#test/support/portal-visitor.ts';
 import { createBrand } from '#test/support/service.ts';
 
 const cookieName = '__Host-portal';
@@ -17,21 +16,14 @@ beforeAll(async () => {
   home = `/creators/${brand.slug}`;
 });
 
-const visitPortal = () => newVisitor(pageHandler('pages.portal', portalPages()));
-type Visitor = ReturnType<typeof visitPortal>;
 type Creator = Awaited<ReturnType<typeof createPortalCreator>>['affiliate'];
 
-async function useLink(visitor: Visitor, creator: Creator) {
+async function useLink(visitor: PortalVisitor, creator: Creator) {
   const token = await creatorLinkOf(creator, 'creatorSignIn');
   return visitor.post(`${home}/session`, { token });
 }
 
-async function signedIn() {
-  const { affiliate } = await createPortalCreator(brand);
-  const visitor = visitPortal();
-  expect((await useLink(visitor, affiliate)).location).toBe(home);
-  return { affiliate, visitor };
-}
+const signedIn = () => signedInCreator(brand);
 
 describe('the way back to a page', () => {
   test('a session that ends on a page leads to the sign-in with a notice, and the next link leads once to the page', async () => {

@@ -17,7 +17,7 @@ export interface MailValues {
   readonly order: string;
   readonly answer: string;
   readonly isAccepted: boolean;
-  /** When new payment details are used. Empty for at once. */
+  /** The time from which new payment details count. Empty for at once. */
   readonly usableFrom: string;
   /** The address for questions. Empty for none. */
   readonly contact: string;

@@ -48,7 +48,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** What a decision about single commissions has changed. */
+/** The counts and failures of a decision about single commissions. */
 export interface Result {
   readonly isApproval: boolean;
   readonly decided: number;

@@ -25,7 +25,7 @@ export function orderLinkOf(
   return conversionId === null ? text : html`<a href="${orderPath(conversionId)}">${text}</a>`;
 }
 
-/** For example: 12% of $89.00, by the rate of the campaign. */
+/** Returns a text such as "12% of $89.00, by the rate of the campaign". */
 function reasonOf({ texts, format }: Page, commission: ExpandedCommission): string {
   const { reasons, commissions } = texts;
   const { kind, rate, orderAmount, hold, reason, explanation } = commission;

@@ -11,7 +11,7 @@ import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 export const path = '/console/customers';
 
-/** In the query, because an id of a shop can contain every character. */
+/** The id is in the query, because an id of a shop can contain every character. */
 export const customerPath = (customerId: string): string => pathWith(`${path}/details`, { id: customerId });
 
 export type Names = ReadonlyMap<string, string>;

@@ -1,8 +1,7 @@
 // Lists payouts, and the lines of one, and marks a line as paid or failed.
 import type { Payout, PayoutDetail, PayoutLine, PayoutLineList } from '#lib/client/index.ts';
 import { pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
-import type { Page } from '#lib/pages/console/page.ts';
-import { consolePage } from '#lib/pages/console/page.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import type { Visit } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
@@ -39,7 +38,7 @@ export function paidAlone({ status, paidCount: count, lines }: PayoutDetail): Pa
   return { count, amount: paid.length === count ? amount : undefined };
 }
 
-/** For example: 7 · $149.46. */
+/** Returns a text such as "7 · $149.46". */
 export const countAndAmount = ({ number, money }: Format, count: number, amount?: number): string =>
   amount === undefined ? number(count) : `${number(count)} · ${money(amount)}`;
 

@@ -34,11 +34,11 @@ async function preview(visit: Visit) {
   const form = formOf(visit);
   if (problem !== undefined || form.text('check') === '') return undefined;
   try {
-    const [checked, failed] = await Promise.all([
+    const [checked, lastLines] = await Promise.all([
       api.payouts.create({ ...inputIn(form), dryRun: true }) as Promise<PayoutPreview>,
-      readFailed(api),
+      readLastLines(api),
     ]);
-    return { checked, failed };
+    return { checked, lastLines };
   } catch (error) {
     c.set('problem', problemOf(c, error, form));
     return undefined;
@@ -75,31 +75,34 @@ function createHtml(page: Page): Html {
   return html`<form method="post" action="${path}">${requestId()}${fields}<button>${page.texts.payouts.create}</button></form>`;
 }
 
-/** Whether the last payment of each creator has failed, in the newest payouts. */
-async function readFailed({ payouts }: Client): Promise<ReadonlyMap<string, boolean>> {
+type LastLines = ReadonlyMap<string, PayoutLine>;
+
+/** Returns the last line of each creator in the newest payouts. A failed line was not paid, or was left to this payout. */
+async function readLastLines({ payouts }: Client): Promise<LastLines> {
   const { data } = await payouts.list({ status: ['paid', 'ready'], limit: newestPayouts });
   const lists = await Promise.all(data.map(({ id }) => payouts.listLines(id, { limit: 100 })));
   const oldestFirst = lists.toReversed().flatMap((list) => list.data);
-  return new Map(oldestFirst.map(({ affiliateId, status }) => [affiliateId, status === 'failed']));
+  return new Map(oldestFirst.map((line) => [line.affiliateId, line]));
 }
 
 /** Says what to clear up before a creator can be paid. */
-function problemHtml({ texts }: Page, line: PayoutPreviewLine, failed: boolean): Html {
+function problemHtml({ texts }: Page, line: PayoutPreviewLine, lastLine: PayoutLine | undefined): Html {
   const { files, payouts } = texts;
   const { notInFile } = line;
   return html`${notInFile === null ? nothing : badge(files.reasons[notInFile] ?? notInFile, 'warning')}
-${failed ? badge(payouts.lastFailed, 'bad') : nothing}`;
+${lastLine?.status === 'failed' ? badge(payouts.notPaidLast(lastLine.failureReason), 'bad') : nothing}`;
 }
 
-function previewHtml(page: Page, its: PayoutPreview, failed: ReadonlyMap<string, boolean>): Html {
+function previewHtml(page: Page, its: PayoutPreview, lastLines: LastLines): Html {
   const { c, texts, format } = page;
   const { payouts } = texts;
   const { emptyReason, lines, excluded } = its;
   if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
   const columns = lineColumns(page);
   const reason = ({ reason: why }: PayoutLine): Html => badge(payouts.excludedReasons[why ?? ''] ?? '');
-  const isFailed = ({ affiliateId }: PayoutLine): boolean => failed.get(affiliateId) === true;
-  const unclear = lines.filter((line) => line.notInFile !== null || isFailed(line));
+  const unclear = lines.filter(
+    ({ affiliateId, notInFile }) => notInFile !== null || lastLines.get(affiliateId)?.status === 'failed',
+  );
   const proposed = { title: payouts.proposal, none: payouts.nothing };
   const left = { title: payouts.excluded, none: payouts.nothing };
   return html`<h2>${payouts.proposal}</h2>${whenever(!its.isComplete, () => notice('warning', payouts.incomplete))}
@@ -110,7 +113,7 @@ ${facts([
 ])}${whenever(unclear.length > 0, () => notice('warning', payouts.unclear(unclear.length)))}
 ${createHtml(page)}${table(c, proposed, lines, [
   ...columns,
-  unclear.length > 0 && [payouts.toClear, (line) => problemHtml(page, line, isFailed(line))],
+  unclear.length > 0 && [payouts.toClear, (line) => problemHtml(page, line, lastLines.get(line.affiliateId))],
 ])}
 ${whenever(its.affiliatesCount > lines.length, () => html`<p>${payouts.firstLines}</p>`)}
 ${whenever(
@@ -122,7 +125,7 @@ ${whenever(
 export const newPayoutPage = consolePage(preview, (page, found) => {
   const { payouts: its } = page.texts;
   const body = html`<p>${its.proposeHint}</p>${formHtml(page)}
-${found === undefined ? nothing : previewHtml(page, found.checked, found.failed)}`;
+${found === undefined ? nothing : previewHtml(page, found.checked, found.lastLines)}`;
   return { title: its.propose, body };
 });
 

@@ -24,7 +24,7 @@ export type SettingsTab = '' | 'portal' | 'mails';
 interface Subject {
   /** The tab of the settings that contains the form. */
   readonly tab: SettingsTab;
-  /** By the path of the field in the API. */
+  /** The keys are paths of fields in the API. */
   readonly settings: Readonly<Record<string, Kind>>;
 }
 

@@ -25,7 +25,7 @@ export const payouts: typeof english = {
     'Die Beträge sind nicht genau, weil es sehr viele Provisionen gibt oder sich eine andere Auszahlung ändert.',
   firstLines: 'Das sind die ersten 100 Creator.',
   toClear: 'Zu klären',
-  lastFailed: 'Die letzte Zahlung ist fehlgeschlagen',
+  notPaidLast: (reason) => `Beim letzten Mal nicht bezahlt${reason === null ? '' : `: ${reason}`}`,
   unclear: (count) =>
     count === 1
       ? 'Ein Creator kann so nicht bezahlt werden. Bitten Sie zuerst um neue Zahlungsdaten, oder lassen Sie ihn für eine spätere Auszahlung.'

@@ -24,7 +24,7 @@ export const payouts = {
     'The amounts are not exact, because there are very many commissions, or another payout is changing.',
   firstLines: 'These are the first 100 creators.',
   toClear: 'To clear up',
-  lastFailed: 'The last payment failed',
+  notPaidLast: (reason: string | null) => `Not paid last time${reason === null ? '' : `: ${reason}`}`,
   unclear: (count: number) =>
     count === 1
       ? 'One creator cannot be paid like this. Ask for new payment details first, or leave the creator to a later payout.'

@@ -8,7 +8,7 @@ export const portal = {
   testMode: 'Test mode: nothing here is real, and nobody is paid.',
   program: (brand: string) => `${brand} creator program`,
   contact: (brand: string) => `Questions? Write to ${brand}:`,
-  /** By the name of the field. */
+  /** The keys are names of fields in the API. */
   fieldErrors: {
     iban: 'This IBAN has a typing error, or is not of a European bank that pays in euros.',
     email: 'Enter a complete e-mail address, such as ada@example.com.',
