@@ -47,7 +47,6 @@ const repeatable: Readonly<Record<string, string>> = {
   'campaigns.create': 'campaigns have no natural key',
   'commissions.create': 'manual commissions have no natural key',
   'simulations.create': 'each creation creates a simulation',
-  'connections.receive': 'each request counts towards the limit of its minute',
   'connections.create': 'each creation creates a connection',
   'imports.create': 'each creation creates an import',
   'exports.create': 'each creation creates an export',
@@ -69,6 +68,10 @@ const approveCommissions = async (): Promise<void> => {
 const isFailedLogin = ({ sk, entryType }: Item): boolean =>
   String(sk).startsWith('FAILED#') || entryType === 'session.failed';
 
+/** Each request counts towards the limits of messages, also an interrupted one. */
+const isMessageCounter = ({ pk }: Item): boolean =>
+  String(pk).startsWith('REFUSED_MESSAGES#') || String(pk).endsWith('#CONNECTION_ACTIVITY');
+
 /** The allowed states of an endpoint between no effect and the complete effect. */
 const hooks: Readonly<Record<string, Hooks>> = {
   // A check of a password is counted as failed until it succeeds, so an interrupted check counts as failed.
@@ -83,6 +86,7 @@ const hooks: Readonly<Record<string, Hooks>> = {
   },
   // A deletion leaves counters of failed logins, which expire.
   'users.delete': { isLeftover: isFailedLogin },
+  'connections.receive': { isLeftover: isMessageCounter },
   // After a move, the hourly run approves commissions that the request has not approved.
   'testMode.moveClock': { settle: approveCommissions },
   'payouts.create': { settle: continuePendingPayouts },
