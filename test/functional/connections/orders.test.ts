@@ -93,6 +93,15 @@ test('a refund waits for its order, and a refund that was reversed before does n
   expect(await orderOf(orderId)).toMatchObject({ amount: 100, refundedAmount: 10 });
 });
 
+test('a refund that a state of the order reverses does not count when its own message arrives later', async () => {
+  const { apply, orderOf } = await newShop();
+  const refund = { refundId: 'back', amount: 1000, occurredAt: second(5) };
+  const order = shopOrder({ changedAt: second(1), refunds: [{ ...refund, isReversed: true }] });
+  const { orderId } = order;
+  await apply([orderReading(order)], [{ kind: 'refund', orderId, refund }]);
+  expect(await orderOf(orderId)).toMatchObject({ amount: 100, refundedAmount: 0 });
+});
+
 test('a cancellation that arrives before an older state of the order keeps the order out', async () => {
   const { apply, token, messages } = await newShop();
   const order = shopOrder({ changedAt: second(1) });

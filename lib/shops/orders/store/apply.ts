@@ -28,7 +28,10 @@ const applyOnce = (order: ShopOrder, context: Context): Promise<Applied> =>
     const { orderId, changedAt } = order;
     const before = await readState(context.target, orderId);
     if (isOlder(changedAt, before)) return older;
-    const state = await changeState(context.target, orderId, before, { changedAt });
+    // A reversed refund that was never recorded must not be recorded by a late message of its own.
+    const reversed = order.refunds.filter(({ isReversed }) => isReversed);
+    const refunds = stored(withRefunds(before?.refunds ?? [], reversed));
+    const state = await changeState(context.target, orderId, before, { changedAt, refunds });
     const known = { ...order, refunds: withRefunds(order.refunds, state.refunds) };
     const wanted = { orderId, order: known, state };
     const { recorded, impossible } = await correct(
