@@ -1963,21 +1963,21 @@ export interface ConnectionResponse {
 /** The treatment of orders of a shop. */
 export interface ConnectionSettings {
   /** Whether creators also earn with shipping. Defaults to false. */
-  includeShipping?: boolean | null | undefined;
+  includeShipping?: boolean | undefined;
   /** Whether creators also earn with tax. Defaults to false. */
-  includeTax?: boolean | null | undefined;
+  includeTax?: boolean | undefined;
   /** The attributes of an order that have the click or the tracking code of a creator. */
-  attributeNames?: ConnectionSettingsAttributeNames | null | undefined;
+  attributeNames?: ConnectionSettingsAttributeNames | undefined;
   /** Precedes each id of the shop in `orderId`, for a brand with several shops whose ids could be the same. */
-  orderIdPrefix?: string | null | undefined;
+  orderIdPrefix?: string | undefined;
 }
 
 /** The attributes of an order that have the click or the tracking code of a creator. */
 export interface ConnectionSettingsAttributeNames {
   /** The name in the shop. Defaults to `clickId`. */
-  clickId?: string | null | undefined;
+  clickId?: string | undefined;
   /** The name in the shop. Defaults to `trackingCode`. */
-  trackingCode?: string | null | undefined;
+  trackingCode?: string | undefined;
 }
 
 /** A recorded order. */
