@@ -24,7 +24,7 @@ export const secretOf = ({ secret, ...connection }: Connection, key: string): st
 
 export function newConnection(
   brandId: string,
-  { type, name, secret, settings }: ConnectionInput,
+  { type, name, secret, settings = {} }: ConnectionInput,
   key: string,
   now: Date,
 ): Connection {

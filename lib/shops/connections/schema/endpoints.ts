@@ -27,7 +27,7 @@ export const connectionInput = z
     name: name(),
     secret: secret(),
     settings: settings
-      .default({})
+      .optional()
       .meta({ description: 'The treatment of the orders. All settings are optional.' }),
   })
   .meta({ id: 'ConnectionInput', description: 'A shop to connect.' });
