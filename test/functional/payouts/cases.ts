@@ -53,9 +53,11 @@ const postPayout =
     return { path: `/payouts${query}`, status: query === '' ? 201 : 200, body: { affiliateIds, ...more } };
   };
 
-/** Moves all commissions that are approved into a payout. */
-const payAll = ({ by, token }: World) =>
-  by.send('POST', '/payouts', { token, body: { includeBanned: true } });
+/** Pays all approved commissions. A search for something payable also reads those of unpaid payouts. */
+async function payAll({ by, token }: World): Promise<void> {
+  const { status, json } = await by.send('POST', '/payouts', { token, body: { includeBanned: true } });
+  if (status === 201) await by.patch(token, `/payouts/${json.data.id}`, { status: 'paid', reference: 'all' });
+}
 
 export const cases = defineCases({
   'payouts.create': {
