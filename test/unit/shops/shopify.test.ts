@@ -19,7 +19,7 @@ const read = (topic: string, payload: object, settings?: AdapterSettings, header
 const orderOf = (more: object, settings?: AdapterSettings) =>
   orderIn(read('orders/updated', order(more), settings));
 
-test('reads every field of an order of Shopify, and keeps all digits of its id', () => {
+test('the adapter reads every field of an order of Shopify, and keeps all digits of its id', () => {
   const payload = order({
     line_items: [
       line(1, '199.00', { discount_allocations: [allocation('5.00')] }),
@@ -268,7 +268,7 @@ test.each([
   expect(orderOf({ financial_status, ...more }).state).toBe(state);
 });
 
-test('reads all codes that the customer entered, and no automatic discount', () => {
+test('the adapter reads all codes that the customer entered, and no automatic discount', () => {
   const codes = {
     discount_codes: [{ code: 'ADA10' }, { code: 'FREESHIP' }],
     discount_applications: [
@@ -280,7 +280,7 @@ test('reads all codes that the customer entered, and no automatic discount', () 
   expect(orderOf(codes).discountCodes).toEqual(['ADA10', 'FREESHIP', 'BEN5']);
 });
 
-test('reads references from the landing site, and prefers attributes of the cart', () => {
+test('the adapter reads references from the landing site, and prefers attributes of the cart', () => {
   const landing_site = '/spring?clickId=clk_landing&ref=eve';
   expect(orderOf({ landing_site })).toMatchObject({ clickId: 'clk_landing', trackingCode: 'eve' });
   const note_attributes = [

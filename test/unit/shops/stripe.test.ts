@@ -24,7 +24,7 @@ const sessionOf = (more: object, settings?: AdapterSettings) =>
 const invoiceOf = (more: object, settings?: AdapterSettings) =>
   orderIn(read('invoice.paid', invoice(more), settings));
 
-test('reads every field of a checkout session of Stripe', () => {
+test('the adapter reads every field of a checkout session of Stripe', () => {
   expect(
     read(
       'checkout.session.completed',

@@ -9,7 +9,7 @@ const read = (topic: string, payload: object, settings?: AdapterSettings) =>
 const orderOf = (more: object, settings?: AdapterSettings) =>
   orderIn(read('order.updated', order(more), settings));
 
-test('reads every field of an order of WooCommerce', () => {
+test('the adapter reads every field of an order of WooCommerce', () => {
   const found = read('order.created', order({ coupon_lines: [{ id: 1, code: 'ada10', discount: '10.00' }] }));
   expect({ ...found, messageId: '' }).toEqual({
     messageId: '',
@@ -99,7 +99,7 @@ describe('refunds of WooCommerce', () => {
   });
 });
 
-test('reads references from meta data, and from the landing page that WooCommerce stores', () => {
+test('the adapter reads references from meta data, and from the landing page that WooCommerce stores', () => {
   const session = {
     id: 1,
     key: '_wc_order_attribution_session_entry',
