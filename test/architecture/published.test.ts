@@ -1,4 +1,4 @@
-// Tests that the published OpenAPI document lets clients survive new fields and values, and stays strict about requests. docs/decisions/0160
+// Tests that the published OpenAPI document lets clients survive new fields and values, and stays strict about requests. docs/decisions/0076
 import { expect, test } from 'vitest';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { openSchema } from '#lib/surface/api/open-schemas.ts';

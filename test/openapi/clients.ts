@@ -1,5 +1,5 @@
 // Generates clients from the OpenAPI document with several generators, and compiles them. Two of them talk to a local stage.
-// docs/decisions/0160
+// docs/decisions/0076
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Opens the schemas of responses: fields can be added, values are known values, and the variants of a union become one object.
-// A client generated from closed schemas would fail when the service adds a field, a value or a variant. docs/decisions/0160
+// A client generated from closed schemas would fail when the service adds a field, a value or a variant. docs/decisions/0076
 import { isNull, nameInReference, orNull, type Schema, withIntegerFormat } from './json-schema.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;

@@ -1,4 +1,4 @@
-// Writes the schemas of requests with keywords that all generators of clients understand. They stay closed. docs/decisions/0160
+// Writes the schemas of requests with keywords that all generators of clients understand. They stay closed. docs/decisions/0076
 import { isNull, orNull, type Schema, withIntegerFormat } from './json-schema.ts';
 
 /** Most languages have no `\p{C}`. The service also refuses the other invisible characters. */

@@ -1,5 +1,5 @@
 // Publishes the OpenAPI document. Responses become open, so that a generated client survives new fields and values; requests stay closed.
-// docs/decisions/0160
+// docs/decisions/0076
 import {
   type ApiDocument,
   nameInReference,

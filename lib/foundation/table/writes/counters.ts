@@ -19,7 +19,7 @@ const shardsOf = {
   affiliateConversions: 8,
 } as const;
 
-/** After a conflict, and for busy brands and creators, these counters use more shards, at more cost for each reading (docs/decisions/0114). */
+/** After a conflict, and for busy brands and creators, these counters use more shards, at more cost for each reading (docs/decisions/0005). */
 const shardsWhenBusy = 64;
 const busyCounters: readonly Counter[] = ['conversions', 'affiliateConversions'];
 

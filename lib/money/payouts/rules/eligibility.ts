@@ -1,4 +1,4 @@
-// Decides which creators a payout pays, and why it would be empty. docs/decisions/0055
+// Decides which creators a payout pays, and why it would be empty. docs/decisions/0033
 
 import type { EmptyReason, ExclusionReason } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';

@@ -95,7 +95,7 @@ async function checkAllSettled(brandId: string): Promise<string | undefined> {
 
 /**
  * Creates the payout, or returns the payout that an earlier attempt at this request created. Creates nothing and returns the reason
- * if nothing is payable. docs/decisions/0033, docs/decisions/0055
+ * if nothing is payable. docs/decisions/0033
  */
 export async function createPayoutOnce(
   payout: Payout,

@@ -1,4 +1,4 @@
-// Decides which part of the URL of a webhook endpoint is shown. Whoever knows the rest can post to the receiver. docs/decisions/0133
+// Decides which part of the URL of a webhook endpoint is shown. Whoever knows the rest can post to the receiver. docs/decisions/0102
 import type { WebhookFormat } from './formats.ts';
 
 export const hiddenPart = '…';

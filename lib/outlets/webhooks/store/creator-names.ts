@@ -1,4 +1,4 @@
-// Reads the names of the creators in the texts for Slack and Discord. docs/decisions/0133
+// Reads the names of the creators in the texts for Slack and Discord. docs/decisions/0102
 
 import { getItems } from '#lib/foundation/table/client.ts';
 import { creatorIn } from '#lib/outlets/webhooks/rules/creators.ts';
