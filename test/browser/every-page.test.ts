@@ -5,6 +5,7 @@ import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
 import { crawl, pageRoutes } from '#test/support/page-routes.ts';
 import { jsonOf } from '#test/support/programs.ts';
+import { signedHeaders, wooOrder } from '#test/support/shop-messages.ts';
 import { sized } from '#test/support/size.ts';
 import { takeScreenshot } from './browser.ts';
 import { complaintsOf, problemsAt, problemsOn } from './looks.ts';
@@ -44,12 +45,25 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
 }
 
 /** The lists of the settings are short. */
-async function addSettings({ apiKeys, webhooks, users, exports, groups }: Client): Promise<void> {
+async function addSettings({
+  apiKeys,
+  webhooks,
+  users,
+  exports,
+  groups,
+  connections,
+}: Client): Promise<void> {
   await apiKeys.create({ name: longName, mode: 'test', scopes: ['creators:read', 'reports:read'] });
   await webhooks.create({ url: `https://hooks.acme.test/${'long'.repeat(20)}`, description: hebrew });
   await users.invite({ email: `${'long'.repeat(12)}@growth.test`, name: hebrew, role: 'member' });
   await exports.create({ resource: 'payouts', format: 'csv' });
   await groups.setTerms('vip', { terms: { rate: { type: 'percentage', value: 12 } } });
+  const secret = longName.slice(0, 20);
+  const { url } = await connections.create({ type: 'woocommerce', name: hebrew, secret });
+  for (const changes of [{ currency: 'JPY' }, { id: longName.repeat(2) }, { currency: longName }]) {
+    const body = wooOrder(changes);
+    await fetch(url, { method: 'POST', body, headers: signedHeaders(body, secret) });
+  }
 }
 
 beforeAll(async () => {
@@ -116,6 +130,7 @@ describe(
         `/console/customers/details?id=${encodeURIComponent(customer)}`,
         '/console/settings/terms/group?name=vip',
         '/console/settings/webhooks/new',
+        '/console/settings/connections/new',
         '/console/reports?groupBy=discount',
         '/console/payouts/new?check=1',
         `/console/creators/imports/${file.id}`,
