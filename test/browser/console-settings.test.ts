@@ -226,7 +226,7 @@ describe('the connections with shops', () => {
     const page = await signIn(admin);
     const id = await connect(page, 'woocommerce');
     const secret = (await page.textContent('.secret code')) ?? '';
-    const url = (await page.textContent('.facts code')) ?? '';
+    const url = (await page.textContent('.address code')) ?? '';
     expect(await page.isVisible('.steps li')).toBe(true);
     const sendOrder = async (changes: object): Promise<void> => {
       const body = wooOrder(changes);

@@ -60,7 +60,7 @@ function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly nu
     .filter((state) => shown === state && messages.data.length > 0)
     .map((state) => buttonForm(pathWith(`${here}/retry`, { all: state }), its.retryAll[state] ?? state));
   const retry = (message: ShopMessage): Html =>
-    whenever(repeatable.includes(message.state), () =>
+    whenever(repeatable.includes(message.state) && message.topic !== 'unreadable', () =>
       buttonForm(pathWith(`${here}/retry`, { message: message.id }), its.retry, { kind: 'plain' }),
     );
   const order = ({ orderId, state }: ShopMessage): Html | string =>
@@ -103,7 +103,6 @@ const connectionPage = consolePage(
     const { url, type, lastMessageAt, createdAt, name } = connection;
     const totals = ofStates.map(({ meta }) => meta.total);
     const about = facts([
-      [its.address, html`<code>${url}</code> ${copyButton(c, url)}`],
       [its.type, its.types[type] ?? type],
       [its.state, connectionBadge(texts, connection)],
       [its.since, format.day(createdAt)],
@@ -112,7 +111,8 @@ const connectionPage = consolePage(
     const secretField = { hint: its.newSecretHint, autocomplete: 'off', spellcheck: 'false' };
     const fields = html`${field(c, 'name', its.name, { value: name, required: true })}
 ${field(c, 'secret', its.newSecret, secretField)}`;
-    const body = html`${secret}${problemsHtml(page, connection)}${about}${stepsHtml(page, connection)}
+    const body = html`${secret}${problemsHtml(page, connection)}
+<p class="address">${its.address}: <code>${url}</code> ${copyButton(c, url)}</p>${about}${stepsHtml(page, connection)}
 ${buttonsHtml(page, connection)}${section(its.messages, messagesHtml(page, messages, totals))}
 ${section(its.change, stackedForm(`${path}/${id}`, fields, common.save))}`;
     return { title: name, body };
