@@ -227,7 +227,7 @@ describe('the connections with shops', () => {
     const id = await connect(page, 'woocommerce');
     const secret = (await page.textContent('.secret code')) ?? '';
     const url = (await page.textContent('.address code')) ?? '';
-    expect(await page.isVisible('.steps li')).toBe(true);
+    expect(await page.isVisible('.set-up li')).toBe(true);
     const sendOrder = async (changes: object): Promise<void> => {
       const body = wooOrder(changes);
       const { status } = await fetch(url, { method: 'POST', headers: signedHeaders(body, secret), body });
@@ -241,7 +241,7 @@ describe('the connections with shops', () => {
         return column(page, 'State');
       })
       .toEqual(['Failed', 'Applied']);
-    expect(await page.isVisible('.steps li')).toBe(false);
+    expect(await page.isVisible('.set-up li')).toBe(false);
     expect(await texts(page, '.choice a')).toEqual([
       ...['All', 'Waiting (0)', 'Applied (1)', 'Ignored (0)', 'Failed (1)'],
     ]);

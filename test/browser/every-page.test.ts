@@ -40,6 +40,7 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
   await api.commissions.approve(commissionId ?? '');
   await api.payouts.create({ affiliateIds: [id], minimum: 1 });
   await api.disputes.create({ affiliateId: id, kind: 'missingOrder', message: name });
+  await api.connections.create({ type: 'stripe', name, secret: 'secret-of-the-shop' });
   await api.campaigns.create({ name, startDate: '2026-01-01', endDate: '2099-01-01' });
   return creator;
 }

@@ -40,7 +40,7 @@ ${whenever(isRefused, () => notice('warning', its.refused(format.time(lastRefuse
 function stepsHtml({ c, texts: { connections: its } }: Page, { type, url, lastMessageAt }: Connection): Html {
   const api = url.split('/connections/')[0];
   const script = `<script src="${api}/t.js?v=1" data-checkout-hosts="checkout.example.com" defer></script>`;
-  return html`<details class="steps"${lastMessageAt === null ? html` open` : nothing}><summary>${its.steps}</summary>
+  return html`<details class="set-up"${lastMessageAt === null ? html` open` : nothing}><summary>${its.steps}</summary>
 <ol>${(its.stepsOf[type] ?? []).map((step) => html`<li>${step}</li>`)}
 <li>${its.script}<pre tabindex="0"><code>${script}</code></pre>${copyButton(c, script)}</li><li>${its.testOrder}</li></ol>
 <p><a href="/v1/docs/shops">${its.guide}</a></p></details>`;
