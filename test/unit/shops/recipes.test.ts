@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { conversionInput } from '#lib/money/conversions/schema/order.ts';
+import { textsOf } from '#lib/pages/shared/texts/texts.ts';
 import type { Adapter } from '#lib/shops/adapters/adapter.ts';
 import { adapters } from '#lib/shops/adapters/adapters.ts';
 import { readSnippet } from '#lib/surface/pages/snippet.ts';
@@ -119,6 +120,21 @@ test('the recipe for a custom shop sends an order that the API accepts', async (
   const { url, ...order } = sent;
   expect(url).toBe('https://api.acme.test/v1/conversions');
   expect(conversionInput.parse(order)).toMatchObject({ orderId: '1041', ...click });
+});
+
+const eventsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b[a-z_]+(?:\.[a-z_]+)+\b/g)].map(([name]) => name).toSorted();
+
+test('the guide and the console name exactly the events of Stripe that the connection applies', () => {
+  const source = readFileSync('lib/shops/adapters/stripe/stripe.ts', 'utf8');
+  const applied = [...source.matchAll(/^ {2}'([\w.]+)': (?!ignored)/gm)]
+    .map(([, name = '']) => name)
+    .toSorted();
+  expect(applied).toContain('refund.created');
+  const [row = ''] = /^ *\| Stripe \|.*$/m.exec(guide) ?? [];
+  expect(eventsIn(row)).toEqual(applied);
+  for (const language of ['en', 'de'] as const)
+    expect(eventsIn(textsOf(language).connections.stepsOf.stripe?.[1] ?? '')).toEqual(applied);
 });
 
 test('the guide names the integrity of version 1, which never changes: a change of the script needs a new version', () => {

@@ -34,7 +34,7 @@ export const connections: typeof english = {
     ],
     stripe: [
       'Öffnen Sie in Stripe Entwickler → Webhooks, und fügen Sie ein Ziel mit der Adresse oben hinzu.',
-      'Wählen Sie diese Ereignisse: checkout.session.completed, checkout.session.async_payment_succeeded, invoice.paid, invoice_payment.paid, charge.refunded, refund.updated, refund.failed, charge.dispute.created, charge.dispute.closed, customer.deleted.',
+      'Wählen Sie diese Ereignisse: checkout.session.completed, checkout.session.async_payment_succeeded, invoice.paid, invoice_payment.paid, charge.refunded, refund.created, refund.updated, refund.failed, charge.refund.updated, charge.dispute.created, charge.dispute.closed, credit_note.created, credit_note.voided, customer.deleted.',
       'Kopieren Sie das Signaturgeheimnis (whsec_…), und speichern Sie es unten als neues Geheimnis.',
     ],
     woocommerce: [

@@ -33,7 +33,7 @@ export const connections = {
     ],
     stripe: [
       'In Stripe, open Developers → Webhooks, and add a destination with the address above.',
-      'Select these events: checkout.session.completed, checkout.session.async_payment_succeeded, invoice.paid, invoice_payment.paid, charge.refunded, refund.updated, refund.failed, charge.dispute.created, charge.dispute.closed, customer.deleted.',
+      'Select these events: checkout.session.completed, checkout.session.async_payment_succeeded, invoice.paid, invoice_payment.paid, charge.refunded, refund.created, refund.updated, refund.failed, charge.refund.updated, charge.dispute.created, charge.dispute.closed, credit_note.created, credit_note.voided, customer.deleted.',
       'Copy the signing secret (whsec_…), and save it below as the new secret.',
     ],
     woocommerce: [
