@@ -12,6 +12,7 @@ import { pathMethods } from '#lib/surface/api/path-methods.ts';
 import { apiResources } from '#lib/surface/api/resources.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { renderSite } from '#lib/surface/pages/render-site.ts';
+import { readSnippet } from '#lib/surface/pages/snippet.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -182,6 +183,16 @@ const builtAssets: Plugin = {
   },
 };
 
+/** Contains the text of the script for shops instead of reading its file. */
+const snippetText: Plugin = {
+  name: 'snippet-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /lib[/\\]surface[/\\]pages[/\\]snippet\.ts$/ }, () => ({
+      contents: `export const readSnippet = () => (${JSON.stringify(readSnippet())});`,
+    }));
+  },
+};
+
 /** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
 const undescribedErrorCodes: Plugin = {
   name: 'undescribed-error-codes',
@@ -239,6 +250,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     generatedLists,
     renderedSite,
     builtAssets,
+    snippetText,
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,

@@ -85,6 +85,7 @@ export class EdgeDistribution extends Construct {
         '/': pages,
         '/docs': pages,
         '/v1/docs*': pages,
+        '/v1/t.js': pages,
         // The first matching pattern counts.
         '/console/assets/*': pages,
         '/creators/assets/*': pages,
@@ -107,6 +108,8 @@ export class EdgeDistribution extends Construct {
       compress: false,
       cachePolicy: new CachePolicy(this, 'PagesCachePolicy', {
         cachePolicyName: `${name}-pages`,
+        // The version of the script for shops.
+        queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
         minTtl: Duration.seconds(0),
         defaultTtl: Duration.seconds(0),
         maxTtl: Duration.days(365),

@@ -150,7 +150,7 @@ describe('the bundles of functions', () => {
 
   test('no bundle contains the generator of the pages', () => {
     const makers = (path: string) =>
-      /node_modules\/(marked|github-slugger|minisearch)|lib\/surface\/pages\/(?!handler|paths|site\.ts)/.test(
+      /node_modules\/(marked|github-slugger|minisearch)|lib\/surface\/pages\/(?!handler|paths|site\.ts|snippet\.ts)/.test(
         path,
       );
     expect(existsSync('lib/surface/pages/render-site.ts')).toBe(true);

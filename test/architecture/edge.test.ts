@@ -51,11 +51,11 @@ describe('the distribution', () => {
     ]);
   });
 
-  test('CloudFront caches pages by their path and encoding, as long as the function says', () => {
+  test('CloudFront caches pages by their path, version and encoding, as long as the function says', () => {
     const { CacheBehaviors } = distributionOf(behindEdge);
-    const cached = CacheBehaviors.slice(0, 5);
+    const cached = CacheBehaviors.slice(0, 6);
     expect(cached.map(({ PathPattern }: Json) => PathPattern)).toEqual([
-      ...['/', '/docs', '/v1/docs*'],
+      ...['/', '/docs', '/v1/docs*', '/v1/t.js'],
       ...['/console/assets/*', '/creators/assets/*'],
     ]);
     for (const { CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } of cached) {
@@ -66,7 +66,7 @@ describe('the distribution', () => {
         EnableAcceptEncodingBrotli: true,
         EnableAcceptEncodingGzip: true,
         HeadersConfig: { HeaderBehavior: 'none' },
-        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v'] },
       });
       expect(OriginRequestPolicyId).toEqual(DefaultCacheBehavior.OriginRequestPolicyId);
       expect(ViewerProtocolPolicy).toBe('https-only');
@@ -75,7 +75,7 @@ describe('the distribution', () => {
 
   test('CloudFront never caches the console and the portal, and sends them the cookies of sessions and the headers that protect forms', () => {
     const { CacheBehaviors } = distributionOf(behindEdge);
-    const people = CacheBehaviors.slice(5);
+    const people = CacheBehaviors.slice(6);
     expect(people.map(({ PathPattern }: Json) => PathPattern)).toEqual(['/console*', '/creators*']);
     for (const { CachePolicyId, OriginRequestPolicyId } of people) {
       // The policy CachingDisabled of AWS.

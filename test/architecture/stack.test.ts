@@ -54,7 +54,7 @@ const gatewayRole = () => dev.behind(dev.all('AWS::ApiGatewayV2::Integration')[0
 const writesOfFiles = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:PutObject'];
 
 describe('the API', () => {
-  test('the API sends each route of the contract to its own function, pages to three functions, and all other requests to the fallback', () => {
+  test('the API sends each route of the contract to its own function, pages to four functions, and all other requests to the fallback', () => {
     const deployed = dev.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
       const integration = dev.behind(Properties.Target['Fn::Join'][1][1]);
       const { IntegrationUri } = integration.Properties;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '#lib/client/index.ts';
 import { codeAt } from '#test/support/second-factors-with.ts';
+import { signedHeaders, wooOrder } from '#test/support/shop-messages.ts';
 import { useConsole } from './signed-in.ts';
 
 const admin = 'admin@growth.test';
@@ -205,6 +206,87 @@ describe('the API keys', () => {
     await page.click('text=Revoke');
     expect(await success(page)).toBe('The key was revoked.');
     await expect(withKey.campaigns.list()).rejects.toMatchObject({ status: 401 });
+    await page.context().close();
+  });
+});
+
+describe('the connections with shops', () => {
+  const connect = async (page: Page, type: string): Promise<string> => {
+    await open(page, '/settings/connections/new');
+    await page.selectOption('#type', type);
+    await page.fill('#name', markup);
+    await send(page, 'connections/new');
+    expect(await success(page)).toBe('The connection is ready. Now set up the shop.');
+    return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  };
+  const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+  const column = (page: Page, label: string) => texts(page, `td[data-label="${label}"]`);
+
+  test('a manager connects WooCommerce with the shown secret, sees each message, and retries one that failed', async () => {
+    const page = await signIn(admin);
+    const id = await connect(page, 'woocommerce');
+    const secret = (await page.textContent('.secret code')) ?? '';
+    const url = (await page.textContent('.address code')) ?? '';
+    expect(await page.isVisible('.set-up li')).toBe(true);
+    const sendOrder = async (changes: object): Promise<void> => {
+      const body = wooOrder(changes);
+      const { status } = await fetch(url, { method: 'POST', headers: signedHeaders(body, secret), body });
+      expect(status).toBe(200);
+    };
+    await sendOrder({ id: 8041 });
+    await sendOrder({ id: 8042, currency: 'JPY', total: '119', line_items: [] });
+    await expect
+      .poll(async () => {
+        await open(page, `/settings/connections/${id}`);
+        return column(page, 'State');
+      })
+      .toEqual(['Failed', 'Applied']);
+    expect(await page.isVisible('.set-up li')).toBe(false);
+    expect(await texts(page, '.choice a')).toEqual([
+      ...['All', 'Waiting (0)', 'Applied (1)', 'Ignored (0)', 'Failed (1)'],
+    ]);
+    const [reason = ''] = await column(page, 'Reason');
+    expect(reason).toContain('JPY');
+    expect(await page.textContent('[role=alert]')).toContain(reason);
+    await page.click('td[data-label="Order"] a');
+    expect(await column(page, 'Order')).toEqual(['8041']);
+
+    await apiOf(admin).exchangeRates.set('JPY', {
+      rates: [{ day: new Date().toISOString().slice(0, 10), rate: 0.01 }],
+    });
+    await open(page, `/settings/connections/${id}?state=failed`);
+    await page.click('text=Retry all that failed');
+    expect(await success(page)).toBe('The messages are applied again.');
+    await expect
+      .poll(async () => {
+        await open(page, `/settings/connections/${id}`);
+        return column(page, 'State');
+      })
+      .toEqual(['Applied', 'Applied']);
+    expect(await page.isVisible('[role=alert]')).toBe(false);
+    await page.context().close();
+  });
+
+  test('the secret of Stripe replaces ours, a wrong signature is shown, and a connection can be paused and deleted', async () => {
+    const page = await signIn(admin);
+    const id = await connect(page, 'stripe');
+    expect(await page.isVisible('.secret')).toBe(false);
+    const { url, secretChangedAt } = await apiOf(admin).connections.get(id);
+    await page.fill('#secret', 'whsec_of-the-shop');
+    await page.click('form.stacked button');
+    expect(await success(page)).toBe('Saved.');
+    expect(await page.content()).not.toContain('whsec_of-the-shop');
+    const changed = await apiOf(admin).connections.get(id);
+    expect(changed.secretChangedAt > secretChangedAt).toBe(true);
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    await page.click('text=Pause');
+    expect(await page.textContent('.notice.warning')).toContain('a wrong signature');
+    expect((await apiOf(admin).connections.get(id)).status).toBe('paused');
+    await page.click('text=Activate');
+    expect((await apiOf(admin).connections.get(id)).status).toBe('active');
+    await page.click('form[action$="/remove"] button');
+    expect(await success(page)).toBe('The connection was deleted.');
+    await expect(apiOf(admin).connections.get(id)).rejects.toMatchObject({ status: 404 });
     await page.context().close();
   });
 });

@@ -5,6 +5,7 @@ import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
 import { crawl, pageRoutes } from '#test/support/page-routes.ts';
 import { jsonOf } from '#test/support/programs.ts';
+import { signedHeaders, wooOrder } from '#test/support/shop-messages.ts';
 import { sized } from '#test/support/size.ts';
 import { takeScreenshot } from './browser.ts';
 import { complaintsOf, problemsAt, problemsOn } from './looks.ts';
@@ -39,17 +40,31 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
   await api.commissions.approve(commissionId ?? '');
   await api.payouts.create({ affiliateIds: [id], minimum: 1 });
   await api.disputes.create({ affiliateId: id, kind: 'missingOrder', message: name });
+  await api.connections.create({ type: 'stripe', name, secret: 'secret-of-the-shop' });
   await api.campaigns.create({ name, startDate: '2026-01-01', endDate: '2099-01-01' });
   return creator;
 }
 
 /** The lists of the settings are short. */
-async function addSettings({ apiKeys, webhooks, users, exports, groups }: Client): Promise<void> {
+async function addSettings({
+  apiKeys,
+  webhooks,
+  users,
+  exports,
+  groups,
+  connections,
+}: Client): Promise<void> {
   await apiKeys.create({ name: longName, mode: 'test', scopes: ['creators:read', 'reports:read'] });
   await webhooks.create({ url: `https://hooks.acme.test/${'long'.repeat(20)}`, description: hebrew });
   await users.invite({ email: `${'long'.repeat(12)}@growth.test`, name: hebrew, role: 'member' });
   await exports.create({ resource: 'payouts', format: 'csv' });
   await groups.setTerms('vip', { terms: { rate: { type: 'percentage', value: 12 } } });
+  const secret = longName.slice(0, 20);
+  const { url } = await connections.create({ type: 'woocommerce', name: hebrew, secret });
+  for (const changes of [{ currency: 'JPY' }, { id: longName.repeat(2) }, { currency: longName }]) {
+    const body = wooOrder(changes);
+    await fetch(url, { method: 'POST', body, headers: signedHeaders(body, secret) });
+  }
 }
 
 beforeAll(async () => {
@@ -116,6 +131,7 @@ describe(
         `/console/customers/details?id=${encodeURIComponent(customer)}`,
         '/console/settings/terms/group?name=vip',
         '/console/settings/webhooks/new',
+        '/console/settings/connections/new',
         '/console/reports?groupBy=discount',
         '/console/payouts/new?check=1',
         `/console/creators/imports/${file.id}`,

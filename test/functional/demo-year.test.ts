@@ -47,6 +47,16 @@ test('the demo year has 40 creators, four campaigns and commissions in each stat
   expect(await totalOf('/disputes?status=open')).toBe(2);
 });
 
+test('the demo year has a connection with a shop whose applied messages belong to its orders', async () => {
+  const [{ id, lastMessageAt }] = (await read('/connections')).data;
+  expect(lastMessageAt).not.toBeNull();
+  const { data } = await read(`/connections/${id}/messages?limit=100`);
+  const states: readonly string[] = data.map(({ state }: Json) => state);
+  expect(new Set(states)).toEqual(new Set(['done', 'ignored', 'failed']));
+  const applied = data.find(({ state }: Json) => state === 'done');
+  expect((await read(`/conversions/by-order-id/${encodeURIComponent(applied.orderId)}`)).data).toBeDefined();
+});
+
 test('the demo year has several paid payouts, and the newest payout is ready', async () => {
   const { data } = await read('/payouts?limit=100');
   const statuses: readonly string[] = data.map(({ status }: Json) => status);

@@ -32,6 +32,8 @@ import { performanceFile, performancePage } from './reports/performance.ts';
 import { addApiKeys } from './settings/api-keys.ts';
 import { auditPage } from './settings/audit.ts';
 import { addBrandSettings } from './settings/brand.ts';
+import { addConnection } from './settings/connection.ts';
+import { addConnections } from './settings/connections.ts';
 import { addExports } from './settings/exports.ts';
 import { onlyRealData } from './settings/frame.ts';
 import { addOwnAccount } from './settings/own.ts';
@@ -92,6 +94,8 @@ function addSettings(app: Pages): void {
   addOwnAccount(app);
   addSecondFactor(app);
   addApiKeys(app);
+  addConnections(app);
+  addConnection(app);
   addWebhooks(app);
   addWebhook(app);
   addExports(app);

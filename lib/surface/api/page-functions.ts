@@ -11,6 +11,9 @@ export interface PageFunction {
 
 export const pagesFile = 'service/pages.ts';
 
+/** The script for shops. */
+export const snippetPath = '/v1/t.js';
+
 const areaMethods = ['GET', 'HEAD', 'POST'];
 
 /** The functions that serve pages for people, which are no operations of the API: docs/decisions/0161 and 0166. */
@@ -19,6 +22,13 @@ export const pageFunctions: readonly PageFunction[] = [
     file: pagesFile,
     description: 'Show pages for people',
     paths: ['/', '/docs', '/v1/docs', '/v1/docs/{page}'],
+    methods: ['GET', 'HEAD'],
+    hasSessions: false,
+  },
+  {
+    file: 'pages/snippet.ts',
+    description: 'Return the script for shops',
+    paths: [snippetPath],
     methods: ['GET', 'HEAD'],
     hasSessions: false,
   },

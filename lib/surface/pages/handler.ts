@@ -25,19 +25,26 @@ const encoders = {
 const encodingOf = (accepted?: string): keyof typeof encoders | undefined =>
   (['br', 'gzip'] as const).find((name) => acceptsCoding(name, accepted));
 
-const headersOf = ({ type, isImmutable }: SiteFile, isKnown: boolean, etag: string) => ({
+const forOtherSites = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+const headersOf = ({ type, isImmutable, isForOtherSites }: SiteFile, isKnown: boolean, etag: string) => ({
   'content-type': `${type}; charset=utf-8`,
   'content-security-policy': policy,
   vary: 'accept-encoding',
+  ...(isForOtherSites && forOtherSites),
   ...(isKnown && {
     'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
     etag,
   }),
 });
 
-function fileReply(site: Site, { rawPath, headers: sent, requestContext }: HttpEvent): HttpResult {
+function fileReply(site: Site, event: HttpEvent): HttpResult {
+  const { rawPath, queryStringParameters, headers: sent, requestContext } = event;
   if (rawPath === '/docs') return { statusCode: 308, headers: { location: '/v1/docs' } };
-  const known = site[rawPath];
+  const known = site[rawPath] ?? site[`${rawPath}?v=${queryStringParameters?.v}`];
   const file = known ?? site[notFoundPath];
   if (file === undefined) throw new Error(`The site has no ${notFoundPath}`);
   const text = file.text.replaceAll(localAddress, environment.API_URL ?? localAddress);
@@ -52,7 +59,10 @@ function fileReply(site: Site, { rawPath, headers: sent, requestContext }: HttpE
   return { statusCode, headers: { ...headers, 'content-encoding': encoding }, body, isBase64Encoded: true };
 }
 
-export function pagesHandler(readSite: () => Site): (event: HttpEvent) => Promise<HttpResult> {
+export function pagesHandler(
+  readSite: () => Site,
+  route = 'service.pages',
+): (event: HttpEvent) => Promise<HttpResult> {
   let site: Site | undefined;
   return async (event) => {
     const startedAt = now();
@@ -69,7 +79,7 @@ export function pagesHandler(readSite: () => Site): (event: HttpEvent) => Promis
     }
     const { statusCode: status, headers } = result;
     const nobody = { brandId: undefined, meter: undefined };
-    writeRequestLog({ route: 'service.pages', requestId, ...nobody, status, startedAt, error });
+    writeRequestLog({ route, requestId, ...nobody, status, startedAt, error });
     return { ...result, headers: withStandardHeaders(headers, requestId) };
   };
 }

@@ -107,6 +107,7 @@ const more = `## Other ways to use it
 ## Read on
 
 - [Concepts](/v1/docs/concepts): how a program works, and the words
+- [Connect a shop](/v1/docs/shops): Shopify, Stripe, WooCommerce or another one, in ten minutes
 - [API guide](/v1/docs/api-guide): a longer tour, API keys, errors, retries, webhooks, test mode
 - Reference: [record an order](/v1/docs/reference-conversions#conversions.create), [all operations](/v1/docs)
 - [Events](/v1/docs/events) and [webhooks](/v1/docs/reference-webhook-events): what your server can follow

@@ -8,6 +8,7 @@ import { docsPath } from './layout.ts';
 export const guideFiles: Readonly<Record<string, string>> = {
   concepts: 'concepts.md',
   'api-guide': 'api-guide.md',
+  shops: 'shops.md',
   events: 'events.md',
   'event-types': 'reference/event-types.md',
   errors: 'reference/errors.md',

@@ -15,6 +15,7 @@ import { newRandom } from '#infra/local/demo/random.ts';
 import { addMonths } from '#lib/foundation/shared/dates.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { writeClicksOfYear } from './clicks.ts';
+import { writeConnection } from './connection.ts';
 import { writeDisputes } from './disputes.ts';
 import { planYear } from './orders.ts';
 import { writePaymentDetails } from './payment.ts';
@@ -42,6 +43,7 @@ export async function writeYear(now: Date): Promise<void> {
   const orders = createOrders({ brand, creations }, random, planned);
   const conversions = await writeHistory(orders, account, now);
   await writeDisputes(conversions, account, now);
+  await writeConnection(brand, conversions, now);
 }
 
 /** Lives through the months: orders, what became of earlier ones, and a payout at the end of each month. */

@@ -11,11 +11,11 @@ export const path = '/console/settings';
 
 const tabs = [
   ...(['', 'portal', 'mails', 'terms', 'users', 'own'] as const),
-  ...(['api-keys', 'webhooks', 'exports', 'audit'] as const),
+  ...(['connections', 'api-keys', 'webhooks', 'exports', 'audit'] as const),
 ];
 
 /** Members would only see that they may not. */
-const forAdmins: readonly string[] = ['api-keys', 'webhooks', 'exports', 'audit'];
+const forAdmins: readonly string[] = ['connections', 'api-keys', 'webhooks', 'exports', 'audit'];
 
 export function inSettings({ c, texts, isAdmin }: Page, content: PageContent): PageContent {
   const { tabs: names, title } = texts.settings;

@@ -11,6 +11,7 @@ export const settings: typeof englishSettings = {
     users: 'Benutzer',
     own: 'Ihre Anmeldung',
     'api-keys': 'API-Schlüssel',
+    connections: 'Verbindungen',
     webhooks: 'Webhooks',
     exports: 'Exporte',
     audit: 'Protokoll',

@@ -11,6 +11,7 @@ export const settings = {
     users: 'Users',
     own: 'Your sign-in',
     'api-keys': 'API keys',
+    connections: 'Connections',
     webhooks: 'Webhooks',
     exports: 'Exports',
     audit: 'Audit trail',
