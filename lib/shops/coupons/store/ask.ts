@@ -1,6 +1,11 @@
 // Sends a request to the API of a shop, which is a stranger as the receivers of webhooks are.
-import { sendWebhook } from '#lib/outlets/webhooks/store/send.ts';
-import { type AskShop, fields, RefusedByShop, ShopUnavailable } from '#lib/shops/coupons/coupon.ts';
+import {
+  type AskShop,
+  fields,
+  RefusedByShop,
+  type ShopRequest,
+  ShopUnavailable,
+} from '#lib/shops/coupons/coupon.ts';
 
 const maxResponseBytes = 200 * 1024;
 const maxReasonLength = 300;
@@ -27,12 +32,24 @@ function reasonIn(response: string | null): string {
   }
 }
 
-export const askShop: AskShop = async (request) => {
-  const { status, error, response } = await sendWebhook(request, { maxResponseBytes });
-  if (error === null) return parsed(response ?? '');
-  if (status === null || status === tooManyRequests || status >= firstServerError)
-    throw new ShopUnavailable(`The API of the shop is unavailable: ${error}`);
-  throw new RefusedByShop(
-    `The API of the shop refused the coupon with the status ${status}${reasonIn(response)}`,
-  );
-};
+/** Sends one request to a stranger, and never throws. `status` is null without a response. */
+export type SendToStranger = (
+  request: ShopRequest,
+  options: { readonly maxResponseBytes: number },
+) => Promise<{
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly response: string | null;
+}>;
+
+export const askWith =
+  (send: SendToStranger): AskShop =>
+  async (request) => {
+    const { status, error, response } = await send(request, { maxResponseBytes });
+    if (error === null) return parsed(response ?? '');
+    if (status === null || status === tooManyRequests || status >= firstServerError)
+      throw new ShopUnavailable(`The API of the shop is unavailable: ${error}`);
+    throw new RefusedByShop(
+      `The API of the shop refused the coupon with the status ${status}${reasonIn(response)}`,
+    );
+  };

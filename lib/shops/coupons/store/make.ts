@@ -2,7 +2,6 @@
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
-import { getDiscount } from '#lib/program/discounts/store/discounts.ts';
 import type { Adapter, Reading } from '#lib/shops/adapters/adapter.ts';
 import { accessOf } from '#lib/shops/connections/rules/connection.ts';
 import type { Outcome } from '#lib/shops/connections/rules/message.ts';
@@ -19,7 +18,19 @@ const vendors: Readonly<Record<Adapter['type'], CouponVendor>> = {
   woocommerce: wooCommerceCoupons,
 };
 
-async function findDiscount(brandId: string, id: string): Promise<Discount | undefined> {
+interface Services {
+  readonly ask: AskShop;
+  /** Throws a 404. */
+  readonly getDiscount: (brandId: string, id: string) => Promise<Discount>;
+  /** Returns the key of payment details, which also encrypts the access. */
+  readonly getKey: () => Promise<string>;
+}
+
+async function findDiscount(
+  { getDiscount }: Services,
+  brandId: string,
+  id: string,
+): Promise<Discount | undefined> {
   try {
     return await getDiscount(brandId, id);
   } catch (error) {
@@ -32,29 +43,20 @@ type NamedCoupon = Pick<Extract<Reading, { kind: 'coupon' }>, 'discountId' | 'co
 
 const maxRounds = 5;
 
-interface Services {
-  readonly ask: AskShop;
-  /** Returns the key of payment details, which also encrypts the access. */
-  readonly getKey: () => Promise<string>;
-}
-
 /** Reads the discount again after each request, so that the newest state is the last one that the shop receives. */
-async function settle(
-  named: NamedCoupon,
-  context: Context,
-  { ask, getKey }: Services,
-): Promise<Made | undefined> {
+async function settle(named: NamedCoupon, context: Context, services: Services): Promise<Made | undefined> {
+  const { ask, getKey } = services;
   const { connection, brand, now } = context;
   const access = accessOf(connection, await getKey());
   if (access === undefined) return undefined;
   const vendor = vendors[connection.shop];
-  let discount = await findDiscount(brand.id, named.discountId);
+  let discount = await findDiscount(services, brand.id, named.discountId);
   for (let round = 1; ; round += 1) {
     const made =
       discount === undefined
         ? await vendor.remove(named, access, ask)
         : await vendor.put(couponOf(discount, brand.currency), access, ask, brandTime(brand, now));
-    const newest = await findDiscount(brand.id, named.discountId);
+    const newest = await findDiscount(services, brand.id, named.discountId);
     if (newest?.revision === discount?.revision || round === maxRounds) return made;
     discount = newest;
   }
