@@ -297,6 +297,14 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         ];
         return worked('shopMessages', () => storeReadings(id, readings));
       },
+    'a discount code of a brand whose shop refuses coupons': async () => {
+      const { admin } = await createBrand('scale');
+      const access = { key: 'sk_test_none', storeUrl: 'https://localhost.invalid', secret: 'cs_12345678' };
+      const { id } = await createConnection(admin);
+      await patch(admin, `/connections/${id}`, { access });
+      const creator = await invite(admin);
+      return worked('shopMessages', () => createDiscount(admin, creator.id));
+    },
     'a message that cannot be applied': async () => {
       const { admin } = await createBrand('scale');
       const { id } = await createConnection(admin);

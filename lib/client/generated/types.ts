@@ -1862,6 +1862,8 @@ export interface Connection {
   settings: ConnectionSettings;
   /** The address to which the shop sends its messages. */
   url: string;
+  /** Whether the connection has access to the API of the shop, and makes coupons there. */
+  makesCoupons: boolean;
   /** The last change of the secret. */
   secretChangedAt: string;
   /** The first failed message since the last one that was applied. Null without a failure. */
@@ -1884,6 +1886,8 @@ export interface ConnectionChanges {
   secret?: string | undefined;
   /** Replaces all settings. */
   settings?: ConnectionSettings | undefined;
+  /** Replaces the access to the API of the shop. Null removes it. */
+  access?: ShopAccess | null | undefined;
   /** `paused`: messages are stored as `ignored`. Retry them after the connection is active again. */
   status?: "active" | "paused" | undefined;
 }
@@ -1901,6 +1905,8 @@ export interface ConnectionData {
   settings: ConnectionSettings;
   /** The address to which the shop sends its messages. */
   url: string;
+  /** Whether the connection has access to the API of the shop, and makes coupons there. */
+  makesCoupons: boolean;
   /** The last change of the secret. */
   secretChangedAt: string;
   /** The first failed message since the last one that was applied. Null without a failure. */
@@ -1946,6 +1952,8 @@ export interface ConnectionInput {
   secret: string;
   /** The treatment of the orders. All settings are optional. */
   settings?: ConnectionSettings | null | undefined;
+  /** The access to the API of the shop. With it, each discount code that is created, changed or deleted here becomes a coupon of the shop. It is stored encrypted, and never returned. */
+  access?: ShopAccess | null | undefined;
 }
 
 /** A response with a list. */
@@ -5347,6 +5355,16 @@ export interface SettingsEvent {
     /** The value after the change. */
     after: unknown;
   }>;
+}
+
+/** The access to the API of a shop. */
+export interface ShopAccess {
+  /** The https address of the shop. Its host must be public. Required for Shopify (`https://….myshopify.com`) and WooCommerce. */
+  storeUrl?: string | undefined;
+  /** Stripe: a restricted key that may write coupons and promotion codes. Shopify: an access token with `read_discounts` and `write_discounts`. WooCommerce: the consumer key with read and write access. */
+  key: string;
+  /** WooCommerce: the consumer secret. */
+  secret?: string | undefined;
 }
 
 /** A message of a shop. */

@@ -59,6 +59,8 @@ export type Reading =
   | { readonly kind: 'eraseCustomer'; readonly customerId?: string; readonly customerEmail?: string }
   /** A customer asks which data is stored. */
   | { readonly kind: 'reportCustomer'; readonly customerId?: string; readonly customerEmail?: string }
+  /** A discount code was created, changed or deleted here, so the shop needs the same coupon. */
+  | { readonly kind: 'coupon'; readonly discountId: string; readonly code: string }
   /** The shop removed the connection. */
   | { readonly kind: 'disconnect' }
   /** The reason is a stable sentence for people. */

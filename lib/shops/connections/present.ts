@@ -6,9 +6,11 @@ const addressOf = ({ id }: Connection): string => `${environment.API_URL ?? ''}/
 
 /** Events show no activity. */
 export function presentConnection(connection: Connection) {
-  const { id, shop, name, status, settings, secretChangedAt, failingSince, failure, createdAt } = connection;
+  const { id, shop, name, status, settings, access, secretChangedAt, failingSince, failure, createdAt } =
+    connection;
   const shown = { id, type: shop, name, status, settings, url: addressOf(connection) };
-  return { ...shown, secretChangedAt, failingSince, failure, createdAt };
+  const makesCoupons = access !== undefined;
+  return { ...shown, makesCoupons, secretChangedAt, failingSince, failure, createdAt };
 }
 
 const unused: Activity = { lastMessageAt: null, lastRefusedAt: null };

@@ -4,11 +4,10 @@ import { listQuerySchema } from '#lib/foundation/contract/paging.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { disabledReasons, endpointStatuses, webhookFormats } from '#lib/outlets/webhooks/rules/formats.ts';
-import { isAllowedLoopbackUrl } from '#lib/outlets/webhooks/rules/loopback.ts';
 import { hiddenPart } from '#lib/outlets/webhooks/rules/shown-url.ts';
 import { typePatterns } from '#lib/record/events/rules/type-patterns.ts';
+import { receiverUrl } from './receiver-url.ts';
 import { missedTime } from './stored.ts';
 
 const patterns = z
@@ -25,22 +24,15 @@ const patterns = z
   .max(typePatterns.length)
   .transform((given) => [...new Set(given)]);
 
-const url = z
-  .string()
-  .max(2048)
-  .superRefine((text, { addIssue }) => {
-    if (text.includes(hiddenPart))
-      return addIssue(
-        `Must be the complete URL. \`${hiddenPart}\` hides its secret part: to keep the present URL, leave out \`url\``,
-      );
-    if (isAllowedLoopbackUrl(text)) return;
-    const [issue] = httpsUrl.safeParse(text).error?.issues ?? [];
-    if (issue !== undefined) addIssue(issue.message);
-  })
-  .meta({
-    description: 'The https URL that receives the events. Its host must be public.',
-    example: 'https://hooks.acme.test/creator-events',
-  });
+const refuseHiddenUrl = (text: string): string | undefined =>
+  text.includes(hiddenPart)
+    ? `Must be the complete URL. \`${hiddenPart}\` hides its secret part: to keep the present URL, leave out \`url\``
+    : undefined;
+
+const url = receiverUrl(2048, refuseHiddenUrl).meta({
+  description: 'The https URL that receives the events. Its host must be public.',
+  example: 'https://hooks.acme.test/creator-events',
+});
 
 export const eventTypesInput = patterns.meta({
   description:

@@ -1,4 +1,4 @@
-// Sends one webhook. The receiver is a stranger: it may be slow, answer without end, or point to an address of this network.
+// Sends one request, such as a webhook. The receiver is a stranger: it may be slow, answer without end, or point to an address of this network.
 import { lookup as resolveAddresses } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -13,6 +13,8 @@ export interface Webhook {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Defaults to POST. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 }
 
 export interface AttemptResult {
@@ -24,6 +26,8 @@ export interface AttemptResult {
 
 interface Options {
   readonly limitMilliseconds?: number;
+  /** The response is cut off after these bytes. Defaults to 1 KB. */
+  readonly maxResponseBytes?: number;
   readonly resolve?: typeof resolveAddresses;
   readonly isAllowed?: (address: string) => boolean;
 }
@@ -31,7 +35,7 @@ interface Options {
 type Network = Required<Pick<Options, 'resolve' | 'isAllowed'>>;
 
 export const attemptMilliseconds = 10_000;
-const maxResponseBytes = 1024;
+const shortResponseBytes = 1024;
 
 /** The connection uses the checked addresses, so that a second look-up cannot lead to another one. */
 const checkedLookup =
@@ -46,7 +50,7 @@ const checkedLookup =
     });
   };
 
-function open({ url, headers, body }: Webhook, network: Network): ClientRequest {
+function open({ url, headers, body, method = 'POST' }: Webhook, network: Network): ClientRequest {
   const isLoopback = isAllowedLoopbackUrl(url);
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !isLoopback) throw new RefusedAddress();
@@ -54,12 +58,12 @@ function open({ url, headers, body }: Webhook, network: Network): ClientRequest 
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
   if (!isLoopback && isIP(address) !== 0 && !network.isAllowed(address)) throw new RefusedAddress();
   const options = {
-    method: 'POST',
+    method,
     // An attempt has a connection of its own, so that its address is checked.
     agent: false,
     headers: {
-      ...headers,
       'content-type': 'application/json',
+      ...headers,
       'content-length': Buffer.byteLength(body),
       'user-agent': 'creator-affiliate-service/1',
     },
@@ -68,18 +72,18 @@ function open({ url, headers, body }: Webhook, network: Network): ClientRequest 
   return protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
 }
 
-/** Reads at most 1 KB into `chunks` and then closes the connection. */
-async function readFirstBytes(incoming: IncomingMessage, chunks: Buffer[]): Promise<void> {
+/** Reads the first bytes into `chunks` and then closes the connection. */
+async function readFirstBytes(incoming: IncomingMessage, chunks: Buffer[], maxBytes: number): Promise<void> {
   let length = 0;
   for await (const chunk of incoming) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= maxResponseBytes) return;
+    if (length >= maxBytes) return;
   }
 }
 
-const textOf = (chunks: readonly Buffer[]): string =>
-  printable(Buffer.concat(chunks).subarray(0, maxResponseBytes));
+const textOf = (chunks: readonly Buffer[], maxBytes: number): string =>
+  printable(Buffer.concat(chunks).subarray(0, maxBytes));
 
 interface Ends {
   readonly stop: AbortController;
@@ -113,6 +117,7 @@ export async function sendWebhook(
   webhook: Webhook,
   {
     limitMilliseconds = attemptMilliseconds,
+    maxResponseBytes = shortResponseBytes,
     resolve = resolveAddresses,
     isAllowed = isPublicAddress,
   }: Options = {},
@@ -130,12 +135,12 @@ export async function sendWebhook(
   try {
     const incoming = await Promise.race([end, send(webhook, { resolve, isAllowed }, { stop, signal })]);
     status = incoming.statusCode ?? 0;
-    await Promise.race([end, readFirstBytes(incoming, chunks)]);
-    return result({ status, error: statusError(status), response: textOf(chunks) });
+    await Promise.race([end, readFirstBytes(incoming, chunks, maxResponseBytes)]);
+    return result({ status, error: statusError(status), response: textOf(chunks, maxResponseBytes) });
   } catch (error) {
     const failure = signal.aborted ? signal.reason : error;
     // The beginning of a response that did not end helps to find the cause.
-    const response = chunks.length === 0 ? null : textOf(chunks);
+    const response = chunks.length === 0 ? null : textOf(chunks, maxResponseBytes);
     return result({ status, error: failureOf(failure, limitMilliseconds), response });
   }
 }

@@ -1,9 +1,11 @@
 // Creates and changes connections, and decides when one fails.
 import { isDeepStrictEqual } from 'node:util';
+import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { seal, unseal } from '#lib/money/payment-details/rules/seal.ts';
 import type { ConnectionChanges, ConnectionInput } from '#lib/shops/connections/schema/endpoints.ts';
 import type { Connection } from '#lib/shops/connections/schema/stored.ts';
+import type { ShopAccess } from '#lib/shops/coupons/coupon.ts';
 
 interface Named {
   readonly brandId: string;
@@ -22,9 +24,28 @@ export const unsealFor = (connection: Named, sealed: string, key: string): unkno
 export const secretOf = ({ secret, ...connection }: Connection, key: string): string =>
   String(Object(unsealFor(connection, secret, key)).secret);
 
+export const accessOf = ({ access, ...connection }: Connection, key: string): ShopAccess | undefined =>
+  access === undefined ? undefined : Object(unsealFor(connection, access, key));
+
+const withAccess = (access: string | undefined) => (access === undefined ? {} : { access });
+
+/** Throws a 400 for an access that the shop cannot have. */
+function sealAccess(
+  connection: Named & Pick<Connection, 'shop'>,
+  access: ShopAccess | null | undefined,
+  key: string,
+): string | undefined {
+  if (access === null || access === undefined) return undefined;
+  if (connection.shop !== 'stripe' && access.storeUrl === undefined)
+    throw invalidField('access.storeUrl', `Required for a shop of ${connection.shop}`);
+  if (connection.shop === 'woocommerce' && access.secret === undefined)
+    throw invalidField('access.secret', 'Required for a shop of woocommerce');
+  return sealFor(connection, access, key);
+}
+
 export function newConnection(
   brandId: string,
-  { type, name, secret, settings = {} }: ConnectionInput,
+  { type, name, secret, settings = {}, access }: ConnectionInput,
   key: string,
   now: Date,
 ): Connection {
@@ -39,6 +60,7 @@ export function newConnection(
     settings,
     secret: sealFor({ brandId, id }, { secret }, key),
     secretChangedAt: at,
+    ...withAccess(sealAccess({ brandId, id, shop: type }, access, key)),
     failingSince: null,
     failure: null,
     createdAt: at,
@@ -48,13 +70,22 @@ export function newConnection(
 
 export function changedConnection(
   before: Connection,
-  { secret, name = before.name, settings = before.settings, status = before.status }: ConnectionChanges,
+  {
+    secret,
+    name = before.name,
+    settings = before.settings,
+    status = before.status,
+    access,
+  }: ConnectionChanges,
   key: string,
   now: Date,
 ): Connection {
   const isNewSecret = secret !== undefined && secret !== secretOf(before, key);
+  const { access: accessBefore, ...others } = before;
+  const isSameAccess = access === undefined || isDeepStrictEqual(access, accessOf(before, key));
   const after = {
-    ...before,
+    ...others,
+    ...withAccess(isSameAccess ? accessBefore : sealAccess(before, access, key)),
     name,
     settings,
     status,

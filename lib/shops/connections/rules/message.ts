@@ -59,6 +59,25 @@ export function readableMessage(
   };
 }
 
+/** Needs no personal data, but is encrypted as all messages are. */
+export const couponMessage = (
+  connection: Connection,
+  { discountId, code }: { readonly discountId: string; readonly code: string },
+  key: string,
+  now: Date,
+): ShopMessage =>
+  readableMessage(
+    connection,
+    {
+      messageId: discountId,
+      topic: 'coupon',
+      isTest: false,
+      readings: [{ kind: 'coupon', discountId, code }],
+    },
+    key,
+    now,
+  );
+
 /** The worker fails it, because only the worker changes the connection. */
 export const unreadableMessage = (connection: Connection, reason: string, now: Date): ShopMessage => ({
   ...newMessage(connection, now),

@@ -15,6 +15,8 @@ export const storedConnection = z.object({
   /** Sealed with the key of payment details. */
   secret: z.string(),
   secretChangedAt: instant,
+  /** The access to the API of the shop, sealed like the secret. Absent if the service makes no coupons there. */
+  access: z.string().optional(),
   /** The first failure since the last message that was applied. */
   failingSince: instant.nullable(),
   failure: z.string().nullable(),

@@ -26,10 +26,15 @@ export interface Appliers {
     cancellation: { readonly orderId: string; readonly at: string; readonly reason: string },
     target: Target,
   ) => Promise<Applied>;
+  /** Makes the coupon of the shop equal to the discount code. */
+  readonly makeCoupon: (
+    coupon: { readonly discountId: string; readonly code: string },
+    context: Context,
+  ) => Promise<Outcome>;
   readonly eraseCustomer: (brand: Brand, customerId: string, now: Date) => Promise<unknown>;
 }
 
-interface Context {
+export interface Context {
   readonly connection: Connection;
   readonly brand: Brand;
   /** The message belongs to the test mode of the shop. */
@@ -100,6 +105,8 @@ export async function applyReading(reading: Reading, context: Context, appliers:
         status: 'done',
         reason: `The customer ${reading.customerId ?? ''} asks for a copy of the personal data. Send what you have recorded`,
       };
+    case 'coupon':
+      return appliers.makeCoupon(reading, context);
     case 'disconnect':
       await updateConnection(brand.id, connection.id, (before) => disconnected(before, now));
       return { status: 'done', reason: 'The shop has removed the connection, so it is paused' };

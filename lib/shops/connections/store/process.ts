@@ -22,6 +22,7 @@ import {
 } from '#lib/shops/connections/rules/message.ts';
 import { type Connection, type ShopMessage, storedMessage } from '#lib/shops/connections/schema/stored.ts';
 import { changeConnection, changeMessage } from '#lib/shops/connections/writes.ts';
+import { ShopUnavailable } from '#lib/shops/coupons/coupon.ts';
 import { type Appliers, applyReading } from './apply-reading.ts';
 import { findConnection } from './connections.ts';
 
@@ -74,14 +75,16 @@ async function outcomeOf(message: ShopMessage, worker: Worker): Promise<Outcome>
   return outcomeOfAll(outcomes);
 }
 
-/** Throws the last failure, so that the alarm of the function is raised. */
+/** Throws the last failure, so that the alarm of the function is raised, unless the shop does not answer. */
 async function tryLater(message: ShopMessage, error: unknown): Promise<void> {
   const { brandId, id, attempts } = message;
   const { name, message: text } = error instanceof Error ? error : new Error(String(error));
   logger.warn('message of a shop not applied', { brandId, id, attempts, failure: { name, message: text } });
   if (attempts + 1 >= maxAttempts) {
-    const reason = 'The service could not apply the message. Retry it later';
+    const isOfShop = error instanceof ShopUnavailable;
+    const reason = isOfShop ? error.message : 'The service could not apply the message. Retry it later';
     await end({ brandId, id }, { status: 'failed', reason });
+    if (isOfShop) return;
     throw error;
   }
   await transact([changeMessage(message, { ...message, attempts: attempts + 1 })]);
