@@ -3,6 +3,8 @@ import type * as z from 'zod';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { portalUrl } from '#lib/access/email/rules/creator-links.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { maskIban } from '#lib/foundation/shared/mask.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate, presentRateValue } from '#lib/foundation/shared/rates.ts';
@@ -27,6 +29,12 @@ const presentLinkTexts = (texts: Brand['linkTexts']) =>
 const presentAccount = (account: Brand['payoutAccount']) =>
   account && { iban: maskIban(account.iban), name: account.name, bic: account.bic ?? null };
 
+/** The address contains the hash of the logo, so that caches can keep it for ever. */
+export const presentPortal = ({ slug, portal: { logo, ...shown } }: Brand) => ({
+  ...shown,
+  logoUrl: logo === undefined ? null : `${portalUrl(environment.API_URL ?? '', slug)}/logo/${logo}`,
+});
+
 export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   id: brand.id,
   name: brand.name,
@@ -39,6 +47,6 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   auditAddresses: brand.auditAddresses,
   creatorMails: brand.creatorMails ?? defaultCreatorMails(),
   slug: brand.slug,
-  portal: brand.portal,
+  portal: presentPortal(brand),
   createdAt: brand.createdAt,
 });

@@ -93,6 +93,7 @@ export const consolePage =
     const page = { ...visit, ...account };
     return showPage(c, {
       name: account.brand.name,
+      logoUrl: account.brand.portal.logoUrl,
       navigation: navigationOf(page),
       account: accountHtml(page),
       banner: bannerHtml(page),

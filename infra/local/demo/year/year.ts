@@ -16,6 +16,7 @@ import { addMonths } from '#lib/foundation/shared/dates.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { writeClicksOfYear } from './clicks.ts';
 import { writeDisputes } from './disputes.ts';
+import { writeLook } from './look.ts';
 import { planYear } from './orders.ts';
 import { writePaymentDetails } from './payment.ts';
 import { seasonalTimes } from './season.ts';
@@ -42,6 +43,7 @@ export async function writeYear(now: Date): Promise<void> {
   const orders = createOrders({ brand, creations }, random, planned);
   const conversions = await writeHistory(orders, account, now);
   await writeDisputes(conversions, account, now);
+  await writeLook(brand.id, now);
 }
 
 /** Lives through the months: orders, what became of earlier ones, and a payout at the end of each month. */
