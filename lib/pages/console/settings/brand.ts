@@ -57,8 +57,10 @@ function subjectHtml(page: Page, subject: string): Html {
     subject === 'account' && account !== null
       ? html`<p>${texts.brand.accountNow(`${account.iban}, ${account.name}`)}</p>`
       : nothing;
-  const form = isAdmin ? html`${fields}` : html`<fieldset disabled>${fields}</fieldset>`;
-  const body = html`${intro}${stackedForm(action, form, texts.common.save)}`;
+  const form = isAdmin
+    ? stackedForm(action, html`${fields}`, texts.common.save)
+    : html`<form class="stacked"><fieldset disabled>${fields}</fieldset></form>`;
+  const body = html`${intro}${form}`;
   return section(texts.brand.subjects[subject] ?? subject, body, subject);
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '#lib/pages/console/page.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { buttonForm, field } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing, section, whenever } from '#lib/pages/shared/html.ts';
+import { buttons, type Html, html, nothing, section, whenever } from '#lib/pages/shared/html.ts';
 import { logoHtml } from '#lib/pages/shared/layout.ts';
 import { formHandler, Refusal, type Run, recover } from '#lib/pages/shared/submit.ts';
 import { path } from './frame.ts';
@@ -20,7 +20,7 @@ export function logoSection({ c, texts: { logo: its }, isAdmin, brand }: Page): 
     html`<form method="post" action="${action}" enctype="multipart/form-data" class="stacked">
 ${field(c, 'data', its.file, { ...file, ...limit })}<button>${its.upload}</button></form>`;
   const remove = (): Html =>
-    buttonForm(`${action}/remove`, its.remove, { kind: 'secondary outline', confirm: its.confirm });
+    buttons(buttonForm(`${action}/remove`, its.remove, { kind: 'secondary outline', confirm: its.confirm }));
   const shown = logoUrl === null ? html`<p>${its.none}</p>` : html`<p>${logoHtml(logoUrl)}</p>`;
   return section(
     its.title,
