@@ -1,10 +1,9 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
+import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { portalUrl } from '#lib/access/email/rules/creator-links.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
 import { maskIban } from '#lib/foundation/shared/mask.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate, presentRateValue } from '#lib/foundation/shared/rates.ts';
@@ -29,11 +28,11 @@ const presentLinkTexts = (texts: Brand['linkTexts']) =>
 const presentAccount = (account: Brand['payoutAccount']) =>
   account && { iban: maskIban(account.iban), name: account.name, bic: account.bic ?? null };
 
-/** The address contains the hash of the logo, so that caches can keep it for ever. */
-export const presentPortal = ({ slug, portal: { logo, ...shown } }: Brand) => ({
-  ...shown,
-  logoUrl: logo === undefined ? null : `${portalUrl(environment.API_URL ?? '', slug)}/logo/${logo}`,
-});
+/** The settings of the portal. */
+export const presentPortal = (brand: Brand) => {
+  const { logo: _, ...shown } = brand.portal;
+  return { ...shown, logoUrl: logoUrlOf(brand) };
+};
 
 export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   id: brand.id,

@@ -1,8 +1,10 @@
 // Tests how forms of the console find creators, and what they say about entries that the API refuses.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { tokenOf } from '#test/support/accounts.ts';
 import { signedIn } from '#test/support/console.ts';
 import { send } from '#test/support/service.ts';
+import { aggregate, newChanges } from '#test/support/stream.ts';
 
 type Signed = Awaited<ReturnType<typeof signedIn>>;
 let admin: Signed;
@@ -69,4 +71,32 @@ describe('a refused entry', () => {
     const { status, text } = await admin.visitor.get('/console/reports?from=nonsense');
     expect([status, text]).toEqual([400, expect.stringContaining('Must be a date')]);
   });
+});
+
+describe('the reports', () => {
+  test('the report of performance links its creators, and offers the last year as a period', async () => {
+    const { json } = await send('GET', '/affiliates?q=ada', { token });
+    const [{ trackingCode, id }] = json.data;
+    const order = { orderId: 'phone-2', amount: 50, trackingCode };
+    await send('POST', '/conversions', { token, body: order, headers: { 'idempotency-key': 'phone-2' } });
+    for (const batch of await newChanges()) await aggregate(batch);
+    const { text } = await admin.visitor.get('/console/reports');
+    expect(text).toContain(`<a href="/console/creators/${id}">`);
+    expect(text).toContain('>Last 12 months</a>');
+    const byMonth = await admin.visitor.get('/console/reports?groupBy=month');
+    const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    expect(byMonth.text).toContain(`>${month.format(now())}<`);
+  });
+
+  test('the report of what is owed has a column for what is in a payout', async () => {
+    expect((await admin.visitor.get('/console/reports/payables')).text).toContain(
+      'scope="col" class="number">In a payout',
+    );
+  });
+});
+
+test('a member sees the settings of the brand without a button that saves them', async () => {
+  const { visitor } = await signedIn('member');
+  const { text } = await visitor.get('/console/settings');
+  expect([text.includes('name="timezone"'), text.includes('>Save</button>')]).toEqual([true, false]);
 });

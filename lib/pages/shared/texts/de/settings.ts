@@ -1,9 +1,5 @@
 // The German texts of the settings of the brand.
-import type {
-  brand as englishBrand,
-  logo as englishLogo,
-  settings as englishSettings,
-} from '../en/settings.ts';
+import type { brand as englishBrand, settings as englishSettings } from '../en/settings.ts';
 
 export const settings: typeof englishSettings = {
   title: 'Einstellungen',
@@ -22,17 +18,6 @@ export const settings: typeof englishSettings = {
   onlyRealData:
     'Diese Einstellungen gibt es nicht im Testmodus. Gehen Sie zurück zu den echten Daten, um sie zu sehen und zu ändern.',
   secret: 'Wird nur einmal angezeigt',
-};
-
-export const logo: typeof englishLogo = {
-  title: 'Logo',
-  none: 'Die Marke hat noch kein Logo.',
-  hint: 'Ein Bild als PNG, JPEG oder WebP mit höchstens 64 KB und 1.024 × 1.024 Pixeln. Creator sehen es im Portal und in E-Mails.',
-  file: 'Bild',
-  upload: 'Logo hochladen',
-  remove: 'Logo entfernen',
-  confirm: 'Das Logo aus dem Portal und aus E-Mails entfernen?',
-  refused: 'Wählen Sie ein Bild als PNG, JPEG oder WebP mit höchstens 64 KB und 1.024 × 1.024 Pixeln.',
 };
 
 const yesNo = { true: 'Ja', false: 'Nein' };
