@@ -45,7 +45,7 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem {
       forPeople[path] ?? ofField ?? forReaders(texts, message),
     ]),
   );
-  const isMarked = form.entries.some(([name]) => fields.has(name));
+  const isMarked = form.entries.some(([name]) => fields.has(name) || fields.has(name.split('.')[0] ?? ''));
   const [hidden] = error.code === 'validation_failed' && !isMarked ? fields.values() : [];
   const message = hidden ?? known ?? forReaders(texts, error.message);
   return { message, status, fields, form, isOutdated: error.status === 412 };
