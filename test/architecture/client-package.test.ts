@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildClient, bundleClient } from '#infra/tools/build-client.ts';
 import type * as sdk from '#lib/client/index.ts';
 
-const maxBytes = 15_000;
+const maxBytes = 15 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'client-package-'));
 const onWindows = process.platform === 'win32';
 const npm = (...args: readonly string[]): string =>

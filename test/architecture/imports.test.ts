@@ -251,6 +251,7 @@ describe('package imports', () => {
       'ulid',
       'otpauth',
       'ibantools',
+      ...['image-size/types/jpg', 'image-size/types/png', 'image-size/types/webp'],
       'jsvat',
       'csv-parse/sync',
       'ipaddr.js',

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '#lib/client/index.ts';
+import { pngOf } from '#test/support/logos.ts';
 import { codeAt } from '#test/support/second-factors-with.ts';
 import { signedHeaders, wooOrder } from '#test/support/shop-messages.ts';
 import { useConsole } from './signed-in.ts';
@@ -48,6 +49,29 @@ describe('the settings of the brand', () => {
     expect(await page.inputValue('[id="attributionWindowDays"]')).toBe('9999');
     expect(await errorOf(page, 'attributionWindowDays')).toContain('at most');
     expect(await page.textContent('[role=alert]')).toBe('Please check the marked fields.');
+    await page.context().close();
+  });
+
+  test('a logo appears in the console and in the portal until it is removed, and a text file is refused', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings');
+    const upload = async (mimeType: string, buffer: Buffer) => {
+      await page.setInputFiles('[id="data"]', { name: 'logo', mimeType, buffer });
+      await send(page, 'brand/logo');
+    };
+    await upload('text/plain', Buffer.from('Acme'));
+    expect(await errorOf(page, 'data')).toContain('Choose a PNG');
+    await upload('image/png', pngOf(24, 24));
+    expect(await success(page)).toBe('Saved.');
+    const { slug } = await apiOf(admin).brands.get();
+    for (const path of ['/console', `/creators/${slug}/sign-in`]) {
+      await page.goto(`${originOf()}${path}`);
+      const logo = page.locator('img.logo');
+      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(24);
+    }
+    await open(page, '/settings');
+    await send(page, 'brand/logo/remove');
+    expect(await page.locator('img.logo').count()).toBe(0);
     await page.context().close();
   });
 

@@ -29,6 +29,7 @@ export const mailContent = (
   },
   url: `${origin}/creators/acme`,
   unsubscribeUrl: `${origin}/v1/mails/unsubscribe?token=brd_1.aff_1.${kind}.mac&language=${language}`,
+  logoUrl: `${origin}/creators/acme/logo/hash`,
   replyTo: 'partners@acme.test',
   tags: { brandId: 'brd_1', creatorId: 'aff_1', address: 'hash' },
 });

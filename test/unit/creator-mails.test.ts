@@ -19,6 +19,9 @@ describe.each(cases)('the e-mail %s in the language %s', (kind, language) => {
     expect([senderName, replyTo]).toEqual(['Acme & <b>Söhne</b>', 'partners@acme.test']);
     expect(html).toContain('Acme &amp; &lt;b&gt;Söhne&lt;/b&gt;');
     expect(html).not.toContain('<b>');
+    const logo =
+      '<img src="https://api.acme.test/creators/acme/logo/hash" alt="Acme &amp; &lt;b&gt;Söhne&lt;/b&gt;"';
+    expect(html.indexOf(logo)).toBeGreaterThan(html.indexOf('Ada Lovelace'));
     expect(html).toContain(`<html lang="${language}">`);
     expect(text).toContain(language === 'de' ? 'Guten Tag Ada Lovelace' : 'Hello Ada Lovelace');
   });

@@ -29,6 +29,12 @@ export const brandsItems = {
     kept: kept.untilBrandIsDeleted,
     restore: null,
   },
+  brandLogo: {
+    description: 'Logo of a brand: its type and its bytes. The brand has its hash',
+    example: creatorKeys.brandLogo(sample.brand),
+    kept: kept.untilBrandIsDeleted,
+    restore: 'restored',
+  },
   brandDirectory: {
     description: 'Entry in the list of all brands',
     example: keys.brandDirectory(sample.brand),

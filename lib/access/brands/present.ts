@@ -1,5 +1,6 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
+import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
@@ -27,6 +28,12 @@ const presentLinkTexts = (texts: Brand['linkTexts']) =>
 const presentAccount = (account: Brand['payoutAccount']) =>
   account && { iban: maskIban(account.iban), name: account.name, bic: account.bic ?? null };
 
+/** The settings of the portal. */
+export const presentPortal = (brand: Brand) => {
+  const { logo: _, ...shown } = brand.portal;
+  return { ...shown, logoUrl: logoUrlOf(brand) };
+};
+
 export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   id: brand.id,
   name: brand.name,
@@ -39,6 +46,6 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   auditAddresses: brand.auditAddresses,
   creatorMails: brand.creatorMails ?? defaultCreatorMails(),
   slug: brand.slug,
-  portal: brand.portal,
+  portal: presentPortal(brand),
   createdAt: brand.createdAt,
 });

@@ -1,6 +1,7 @@
 // Declares the endpoints of a brand's settings.
-import { item } from '#lib/foundation/contract/answer.ts';
+import { empty, item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { logoInput } from './schema/logo.ts';
 import { brandAnswer, brandChanges } from './schema/settings.ts';
 
 const versioned = { except: [] };
@@ -33,5 +34,30 @@ export const brands = defineRoutes('brands', {
     versioned,
     errors: ['slug_taken'],
     table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  setLogo: {
+    method: 'PUT',
+    path: '/brand/logo',
+    summary: 'Set the logo',
+    description:
+      'Replaces the logo that the console, the portal and e-mails to creators show. Returns the brand with the address of the logo ' +
+      '(`portal.logoUrl`).',
+    access: adminOnly,
+    scope: 'settings:write',
+    testMode: 'refused',
+    body: logoInput,
+    answer: item(brandAnswer),
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  deleteLogo: {
+    method: 'DELETE',
+    path: '/brand/logo',
+    summary: 'Delete the logo',
+    description: 'Deletes the logo. A brand without one stays as it is.',
+    access: adminOnly,
+    scope: 'settings:write',
+    testMode: 'refused',
+    answer: empty(),
+    table: { actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
   },
 });

@@ -34,6 +34,8 @@ export const operations = {
   brands: {
     get: 'GET /brand',
     update: 'PATCH /brand body',
+    setLogo: 'PUT /brand/logo body',
+    deleteLogo: 'DELETE /brand/logo',
     getTerms: 'GET /brand/terms',
     setTerms: 'PUT /brand/terms body',
   },
@@ -90,6 +92,7 @@ export const operations = {
   },
   programs: {
     get: 'GET /programs/{slug}',
+    getLogo: 'GET /programs/{slug}/logo',
     apply: 'POST /programs/{slug}/applications body',
     confirm: 'POST /programs/applications body',
   },

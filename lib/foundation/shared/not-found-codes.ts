@@ -11,6 +11,7 @@ export const notFoundCodes = {
   conversion_not_found: 'The order does not exist in the brand.',
   export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
   import_not_found: 'The import does not exist in the brand. The service forgets imports after 30 days.',
+  logo_not_found: 'No brand has the slug, or the brand has no logo.',
   decision_not_found:
     'The bulk decision does not exist in the brand. The service forgets decisions after 30 days.',
   delivery_not_found:

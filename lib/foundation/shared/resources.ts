@@ -22,6 +22,7 @@ export const resources = {
   event: { code: 'event_not_found', message: 'Event not found' },
   export: { code: 'export_not_found', message: 'Export not found' },
   import: { code: 'import_not_found', message: 'Import not found' },
+  logo: { code: 'logo_not_found', message: 'The brand has no logo' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },
   refund: { code: 'refund_not_found', message: 'Refund not found' },
   simulation: { code: 'simulation_not_found', message: 'Simulation not found' },

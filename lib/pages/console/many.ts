@@ -4,6 +4,7 @@ import type { PageHandler, Visit } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, requestId } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, notice } from '#lib/pages/shared/html.ts';
+import { forReaders } from '#lib/pages/shared/messages.ts';
 import type { Run } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
@@ -29,7 +30,8 @@ function outcomeHtml({ c, texts }: Page, failed: readonly FailedLine[], created:
   const { many, common } = texts;
   if (failed.length === 0) return notice('good', created);
   const problem = ({ error: { code, details, message } }: FailedLine): string =>
-    (code === 'validation_failed' ? undefined : common.errors[code]) ?? details?.[0]?.message ?? message;
+    (code === 'validation_failed' ? undefined : common.errors[code]) ??
+    forReaders(texts, details?.[0]?.message ?? message);
   const problems = table(c, { title: many.failed, none: '' }, failed, [
     [many.line, ({ number, line }) => html`${number}: <bdi>${line}</bdi>`],
     [many.problem, problem],

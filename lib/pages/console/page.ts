@@ -1,6 +1,7 @@
 // Shows the pages of the console in their frame.
 import type { Brand, Me, TestClock } from '#lib/client/index.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
+import { backToDispute } from '#lib/pages/console/disputes/back.ts';
 import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
@@ -91,12 +92,15 @@ export const consolePage =
     const visit = visitOf(c);
     const [account, data] = await Promise.all([accountOf(c), read(visit)]);
     const page = { ...visit, ...account };
+    const { body, ...content } = frame(page, await show(page, data));
     return showPage(c, {
       name: account.brand.name,
+      logoUrl: account.brand.portal.logoUrl,
       navigation: navigationOf(page),
       account: accountHtml(page),
       banner: bannerHtml(page),
-      ...frame(page, await show(page, data)),
+      ...content,
+      body: html`${body}${backToDispute(c)}`,
     });
   };
 

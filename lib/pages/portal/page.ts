@@ -3,7 +3,7 @@ import type { CreatorProfile, Program } from '#lib/client/index.ts';
 import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
-import { type Link, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
+import { type Link, logoHtml, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
 import { inLanguageOf } from './session.ts';
 
 export const slugOf = (c: PageContext): string => c.req.param('slug') ?? '';
@@ -62,7 +62,7 @@ export const portalPage =
     const page = { ...visit, profile, format };
     const content = show(page, data);
     return showPage(c, {
-      ...{ name: brand.name, color: brand.color ?? undefined },
+      ...brand,
       navigation: navigationOf(page),
       account: accountHtml(page),
       banner: whenever(mode === 'test', () => bannerHtml(visit.texts)),
@@ -77,8 +77,8 @@ export const publicPage =
   async (c) => {
     const visit = visitOf(c);
     const program = await visit.api.programs.get(slugOf(c));
-    const { name, color } = program;
+    const { name, color, logoUrl } = program;
     const content = show(visit, program);
-    const body = html`<p><small>${visit.texts.portal.program(name)}</small></p>${content.body}${contactHtml(visit, program)}`;
-    return showPage(c, { isNarrow: true, name, color: color ?? undefined, ...content, body });
+    const body = html`<p class="program">${logoHtml(logoUrl)}<small>${visit.texts.portal.program(name)}</small></p>${content.body}${contactHtml(visit, program)}`;
+    return showPage(c, { isNarrow: true, name, color, ...content, body });
   };

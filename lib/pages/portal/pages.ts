@@ -10,6 +10,7 @@ import { formHandler } from '#lib/pages/shared/submit.ts';
 import { commissionsPage } from './commissions.ts';
 import { homePage } from './home.ts';
 import { addJoin } from './join.ts';
+import { showLogo } from './logo.ts';
 import { dispute, missingPage } from './missing-order.ts';
 import { acceptInvitation } from './notices.ts';
 import { portalPath, slugOf } from './page.ts';
@@ -61,6 +62,7 @@ export function portalPages(): Pages {
   const app = newPages({ name: 'portal', base: '/creators', signInPath });
   addStart(app);
   addReturnPath(app);
+  app.get('/creators/:slug/logo/:hash', showLogo);
   addSignIn(app);
   addJoin(app);
   // The pages after this need a session of this brand.

@@ -7,6 +7,7 @@ import { hidden } from './forms.ts';
 import { type Html, html, notice } from './html.ts';
 import { showPage } from './layout.ts';
 import { pathWith } from './links.ts';
+import { forReaders } from './messages.ts';
 import { endSession } from './session.ts';
 import { readForm } from './submit.ts';
 
@@ -80,6 +81,9 @@ export function errorPage(error: Error, c: PageContext): Response | Promise<Resp
   if (status === 429) return busyPage(c, 429, retryAfter);
   if (status >= 500) return code === 'internal_error' ? failurePage(c, error) : busyPage(c, 503, retryAfter);
   if (status === 404) return notFoundPage(c);
-  const text = visitOf(c).texts.common.errors[code ?? ''] ?? message;
+  const { texts } = visitOf(c);
+  const details = error.details.map((detail) => forReaders(texts, detail.message)).join(' ');
+  const known = code === 'validation_failed' ? details : texts.common.errors[code ?? ''];
+  const text = known || forReaders(texts, message);
   return refusedPage(c, ([403, 409] as const).find((known) => known === status) ?? 400, text);
 }

@@ -42,6 +42,8 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
     }),
     /** A calendar day, such as `2026-11-27`, has no time zone. */
     calendarDay: dates({ dateStyle: 'medium', timeZone: 'UTC' }),
+    /** A month, such as `2026-11`. */
+    month: dates({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
     /** Without the year. */
     shortDay: dates({ month: 'short', day: 'numeric', timeZone: 'UTC' }),
   };

@@ -46,7 +46,7 @@ export const optionsOf = (labels: Labels, values = Object.keys(labels)): readonl
 
 type AttributeName =
   | ('type' | 'required' | 'maxlength' | 'autocomplete' | 'inputmode' | 'placeholder' | 'rows' | 'dir')
-  | ('spellcheck' | 'step' | 'accept' | 'readonly' | 'autofocus' | 'data-max-bytes' | 'data-too-large');
+  | ('spellcheck' | 'step' | 'accept' | 'readonly' | 'autofocus' | 'list' | `data-${string}`);
 type Attributes = { readonly [Name in AttributeName]?: string | number | boolean | undefined };
 
 const attributesHtml = (all: object): Html =>

@@ -1,7 +1,8 @@
 // Shows a page: the frame around the content of all pages.
 import { assets } from './assets.ts';
+import { brandStyle } from './colors.ts';
 import { type PageContext, visitOf } from './context.ts';
-import { type Html, html, nothing, notice } from './html.ts';
+import { type Html, html, nothing, notice, raw } from './html.ts';
 
 export type Link = readonly [path: string, label: string];
 
@@ -20,8 +21,10 @@ export interface PageContent {
   readonly banner?: Html;
   /** For a page with one small form. */
   readonly isNarrow?: boolean;
-  /** The colour of the brand, `#rrggbb`, for decoration. */
-  readonly color?: string | undefined;
+  /** The colour of the brand, `#rrggbb`. */
+  readonly color?: string | null;
+  /** The address of the logo of the brand. */
+  readonly logoUrl?: string | null;
   readonly status?: 200 | 400 | 403 | 404 | 409 | 429 | 500 | 503 | undefined;
 }
 
@@ -49,10 +52,14 @@ function noticeOf(c: PageContext): Html {
   return success === undefined ? nothing : notice('good', success);
 }
 
-const colorHtml = (c: PageContext, color: string | undefined): Html =>
-  color !== undefined && /^#[0-9a-f]{6}$/i.test(color)
-    ? html`<style nonce="${c.get('secureHeadersNonce')}">:root{--brand:${color}}</style>`
+const colorHtml = (c: PageContext, color: PageContent['color']): Html =>
+  color && /^#[0-9a-f]{6}$/i.test(color)
+    ? html`<style nonce="${c.get('secureHeadersNonce')}">${raw(brandStyle(color))}</style>`
     : nothing;
+
+/** The name is beside the logo. Pages may show only images of their own origin. */
+export const logoHtml = (url: PageContent['logoUrl']): Html =>
+  url ? html`<img class="logo" src="${new URL(url).pathname}" alt="">` : nothing;
 
 const headHtml = (c: PageContext, { title, name, color }: PageContent): Html => {
   const { area } = visitOf(c);
@@ -66,10 +73,10 @@ const headHtml = (c: PageContext, { title, name, color }: PageContent): Html => 
 <script src="${area.base}/assets/${script.name}" defer></script></head>`;
 };
 
-function frameHtml(c: PageContext, { name, navigation = [], account, isNarrow }: PageContent): Html {
+function frameHtml(c: PageContext, { name, logoUrl, navigation = [], account, isNarrow }: PageContent): Html {
   const { area, texts } = visitOf(c);
   if (isNarrow === true && navigation.length === 0) return nothing;
-  return html`<header class="frame"><a class="brand" href="${navigation[0]?.[0] ?? area.base}">${name ?? ''}</a>
+  return html`<header class="frame"><a class="brand" href="${navigation[0]?.[0] ?? area.base}">${logoHtml(logoUrl)}${name ?? ''}</a>
 <nav aria-label="${texts.common.menu}">${linksHtml(c, navigation)}</nav>${account}</header>`;
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, isApiError } from '#lib/client/index.ts';
 import { type PageContext, type PageHandler, type Visit, visitOf } from './context.ts';
 import { Form, type Problem } from './form.ts';
+import { forReaders } from './messages.ts';
 
 export async function readForm(c: PageContext): Promise<Form> {
   const body = await c.req.parseBody({ all: true });
@@ -39,9 +40,15 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem {
   // The details of a conflict name ids.
   const ofField = status === 409 ? known : undefined;
   const fields = new Map(
-    error.details.map(({ path, message }) => [path, forPeople[path] ?? ofField ?? message]),
+    error.details.map(({ path, message }) => [
+      path,
+      forPeople[path] ?? ofField ?? forReaders(texts, message),
+    ]),
   );
-  return { message: known ?? error.message, status, fields, form, isOutdated: error.status === 412 };
+  const isMarked = form.entries.some(([name]) => fields.has(name) || fields.has(name.split('.')[0] ?? ''));
+  const [hidden] = error.code === 'validation_failed' && !isMarked ? fields.values() : [];
+  const message = hidden ?? known ?? forReaders(texts, error.message);
+  return { message, status, fields, form, isOutdated: error.status === 412 };
 }
 
 /** Returns the path of the next page, or the page. */

@@ -1,4 +1,5 @@
 // Declares the public endpoints of affiliate programs.
+import { logoInput } from '#lib/access/brands/schema/logo.ts';
 import { empty, item } from '#lib/foundation/contract/answer.ts';
 import { defineRoutes } from '#lib/foundation/contract/route.ts';
 import { linkTokenInput } from '#lib/program/creator-sessions/schema/endpoints.ts';
@@ -14,6 +15,18 @@ export const programs = defineRoutes('programs', {
     params: programParams,
     answer: item(programAnswer),
     errors: ['brand_not_found'],
+    table: { actions: ['BatchGetItem'] },
+  },
+  getLogo: {
+    method: 'GET',
+    path: '/programs/{slug}/logo',
+    summary: 'Get a logo',
+    description:
+      'Returns the logo of a brand in Base64. `logoUrl` of the program is the address of the image itself.',
+    access: 'public',
+    params: programParams,
+    answer: item(logoInput),
+    errors: ['logo_not_found'],
     table: { actions: ['BatchGetItem'] },
   },
   apply: {

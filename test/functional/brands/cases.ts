@@ -1,6 +1,7 @@
 // The cost budgets and situations of the endpoints of brands. The first situation of each endpoint is a plain success.
 import { randomUUID } from 'node:crypto';
 import { defineCases } from '#test/support/define-cases.ts';
+import { pngLogo } from '#test/support/logos.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import { laterTerms } from '#test/support/terms.ts';
 
@@ -13,6 +14,19 @@ export const cases = defineCases({
     budget: 3,
     situations: {
       'its name': () => ({ path: '/brand', status: 200, body: { name: `Acme ${randomUUID().slice(0, 4)}` } }),
+    },
+  },
+  'brands.setLogo': {
+    budget: 3,
+    situations: { 'a first one': () => ({ path: '/brand/logo', status: 200, body: pngLogo() }) },
+  },
+  'brands.deleteLogo': {
+    budget: 3,
+    situations: {
+      'the present one': async ({ by, token }) => {
+        await by.send('PUT', '/brand/logo', { token, body: pngLogo() });
+        return { path: '/brand/logo', status: 204 };
+      },
     },
   },
   'brands.getTerms': {

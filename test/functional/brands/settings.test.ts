@@ -32,7 +32,7 @@ describe('GET /v1/brand', () => {
       auditAddresses: 'hashed',
       creatorMails: { enabled: true, replyTo: null, off: [] },
       slug: brand.slug,
-      portal: brand.portal,
+      portal: { ...brand.portal, logoUrl: null },
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,
     });

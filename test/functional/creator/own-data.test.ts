@@ -52,7 +52,7 @@ describe('GET and PATCH /v1/creator', () => {
     expect((await termsAt(`/affiliates/${affiliate.id}/terms`)).details).not.toBeNull();
   });
 
-  test('name the running campaigns of the creator with the rate and the link of each', async () => {
+  test('the profile names the running campaigns of the creator with the rate and the link of each', async () => {
     const { affiliate, token } = await creator();
     const joined = async (body: object) => {
       const campaign = await createCampaign(acme.admin, { status: 'active', ...body });

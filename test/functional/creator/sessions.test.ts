@@ -41,7 +41,7 @@ describe('POST /v1/creator/sign-in-links', () => {
     expect((await useLink(tokenInLink(text))).json.code).toBe('link_invalid');
   });
 
-  test('sends a creator who is invited another invitation, unless the brand has turned invitations off', async () => {
+  test('a creator who is invited gets another invitation, unless the brand has turned invitations off', async () => {
     const { brand, admin } = await createBrand();
     const { affiliate } = await createPortalCreator(brand, { status: 'invited' });
     const mailed = async () => {

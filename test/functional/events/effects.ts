@@ -36,6 +36,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'users.update': ['user.updated'],
   'users.delete': ['user.deleted'],
   'brands.update': ['settings.updated'],
+  'brands.setLogo': ['settings.updated'],
+  'brands.deleteLogo': ['settings.updated'],
   'brands.setTerms': ['settings.terms_updated'],
   'exchangeRates.set': [],
   'affiliates.invite': ['affiliate.invited'],

@@ -7,6 +7,7 @@ import { createCommission } from '#test/support/commissions.ts';
 import { signedIn } from '#test/support/console.ts';
 import { openDispute } from '#test/support/creations.ts';
 import { createCreators } from '#test/support/creators.ts';
+import { pagesOrigin } from '#test/support/page-visitor.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
 
@@ -80,17 +81,21 @@ test('a dispute leads to the correction that its kind needs, and each correction
   const { visitor } = admin;
   const missing = await openDispute(token, creator, { kind: 'missingOrder', orderId: 'phone-1' });
   const page = await visitor.get(`/console/disputes/${missing.id}`);
-  const add = `/console/orders/new?creator=${creator}&amp;orderId=phone-1`;
+  const add = `/console/orders/new?creator=${creator}&amp;dispute=${missing.id}&amp;orderId=phone-1`;
   expect(page.text).toContain(`href="${add}"`);
-  const form = await visitor.get(add.replace('&amp;', '&'));
+  const form = await visitor.get(add.replaceAll('&amp;', '&'));
   expect(form.text).toContain('value="phone-1"');
+  const back = `href="/console/disputes/${missing.id}"`;
+  expect(form.text).toContain(back);
   const order = { orderId: 'phone-1', amount: '100', occurredAt: dayIn('UTC', now()), trackingCode: creator };
   const unknown = await visitor.post('/console/orders/new', { ...order, trackingCode: 'nobody' });
   expect([unknown.status, unknown.text.includes('id="trackingCode-error"')]).toEqual([400, true]);
   const noDay = await visitor.post('/console/orders/new', { ...order, occurredAt: 'yesterday' });
   expect([noDay.status, noDay.text.includes('id="occurredAt-error"')]).toEqual([400, true]);
   const recorded = await visitor.post('/console/orders/new', order);
-  const orderPage = await visitor.get(recorded.location);
+  const referer = `${pagesOrigin}${add.replaceAll('&amp;', '&')}`;
+  const orderPage = await visitor.get(recorded.location, { referer });
+  expect(orderPage.text).toContain(back);
   expect(orderPage.text).toContain(`/console/creators/${creator}`);
 
   const [path = ''] = recorded.location.split('?');
@@ -108,7 +113,7 @@ test('a bonus for a creator is created once, and a deduction lowers what the cre
   const { visitor } = admin;
   const { id: commissionId } = await createCommission({ brandId: admin.brand.id, affiliateId: creator });
   const small = await openDispute(token, creator, { kind: 'commissionAmount', commissionId });
-  const path = `/console/commissions/new?creator=${creator}`;
+  const path = `/console/commissions/new?creator=${creator}&amp;dispute=${small.id}`;
   expect((await visitor.get(`/console/disputes/${small.id}`)).text).toContain(`href="${path}"`);
   const fields = { affiliateId: creator, kind: 'deduction', amount: '12.5', reason: 'By mistake' };
   const sent = { ...fields, requestId: 'bonus-1' };

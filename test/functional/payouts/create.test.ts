@@ -266,7 +266,7 @@ describe('POST /v1/payouts?dryRun=true', () => {
     expect(preview).toMatchObject({ amount: 105, affiliatesCount: 2, commissionsCount: 3 });
   });
 
-  test('says which creators no payout file would contain, and why', async () => {
+  test('a new payout says which creators no payout file would contain, and why', async () => {
     const acme = await brandWithCreators(3);
     const [payable = '', held = '', none = ''] = acme.creators;
     for (const id of acme.creators) await createApprovedCommission(acme, id, 100);

@@ -1,6 +1,7 @@
 // The cost budgets and situations of the endpoints of affiliate programs. The first situation of each endpoint is a plain success.
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
+import { pngLogo } from '#test/support/logos.ts';
 import type { World } from '#test/support/situations.ts';
 
 async function openProgram({ by, token }: World): Promise<string> {
@@ -13,6 +14,16 @@ export const cases = defineCases({
     budget: 2,
     situations: {
       one: async (world) => ({ path: `/programs/${await openProgram(world)}`, status: 200 }),
+    },
+  },
+  'programs.getLogo': {
+    budget: 2,
+    situations: {
+      one: async (world) => {
+        const { by, token } = world;
+        await by.send('PUT', '/brand/logo', { token, body: pngLogo() });
+        return { path: `/programs/${await openProgram(world)}/logo`, status: 200 };
+      },
     },
   },
   'programs.apply': {

@@ -17,6 +17,7 @@ import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { writeClicksOfYear } from './clicks.ts';
 import { writeConnection } from './connection.ts';
 import { writeDisputes } from './disputes.ts';
+import { writeLook } from './look.ts';
 import { planYear } from './orders.ts';
 import { writePaymentDetails } from './payment.ts';
 import { seasonalTimes } from './season.ts';
@@ -44,6 +45,7 @@ export async function writeYear(now: Date): Promise<void> {
   const conversions = await writeHistory(orders, account, now);
   await writeDisputes(conversions, account, now);
   await writeConnection(brand, conversions, now);
+  await writeLook(brand.id, now);
 }
 
 /** Lives through the months: orders, what became of earlier ones, and a payout at the end of each month. */

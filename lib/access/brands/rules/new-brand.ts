@@ -48,7 +48,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   portal: {
     enabled: true,
     applications: 'closed',
-    ...{ logoUrl: null, color: null, supportEmail: null, termsUrl: null, privacyUrl: null },
+    ...{ color: null, supportEmail: null, termsUrl: null, privacyUrl: null },
   },
   salt: newSalt(),
   createdAt: now.toISOString(),

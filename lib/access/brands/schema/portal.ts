@@ -23,10 +23,6 @@ const fields = {
     description: '`false` if creators cannot sign in. It ends their sessions.',
   }),
   applications,
-  logoUrl: httpsUrl.nullable().meta({
-    description: 'The logo on the pages of the portal. Null for none.',
-    example: 'https://acme.test/logo.svg',
-  }),
   color: z
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour such as #1d4ed8')
@@ -50,10 +46,17 @@ const fields = {
   }),
 };
 
+const logoUrl = z.string().nullable().meta({
+  description:
+    'The address of the logo, which everybody can read. A new logo has a new address. Null for none.',
+  example: 'https://api.acme.test/creators/acme/logo/Zk3v9XqPLmB1tY7c',
+});
+
 export const portalSettings = z
-  .object(fields)
+  .object({ ...fields, logoUrl })
   .meta({ id: 'PortalSettings', description: 'The portal for the creators of the brand.' });
-export type PortalSettings = z.output<typeof portalSettings>;
+/** `logo` is the hash of the logo. Absent for none. */
+export type PortalSettings = Omit<z.output<typeof portalSettings>, 'logoUrl'> & { readonly logo?: string };
 
 export const portalChanges = z
   .strictObject(fields)

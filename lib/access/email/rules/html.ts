@@ -24,13 +24,14 @@ const styles = {
     'display:inline-block;padding:12px 20px;background:#1d4ed8;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:bold',
   small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d4d4d8;color:#52525b;font-size:14px',
   address: 'color:#1d4ed8',
+  logo: 'display:block;max-width:144px;max-height:40px;margin:24px 0 0;color:#52525b',
 };
 
 /** Mail programs that know dark mode apply this. Others drop the style sheet, so the inline styles are complete without it. */
 const darkStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){' +
   '.body{background:#09090b!important;color:#f4f4f5!important}.card{background:#18181b!important}' +
-  '.small{color:#a1a1aa!important;border-color:#3f3f46!important}.address{color:#93c5fd!important}}';
+  '.logo{color:#a1a1aa!important}.small{color:#a1a1aa!important;border-color:#3f3f46!important}.address{color:#93c5fd!important}}';
 
 const attributes = (name: keyof typeof styles): string => `class="${name}" style="${styles[name]}"`;
 
@@ -54,6 +55,10 @@ const buttonHtml = ({ label, url }: Button): string =>
 const addressHtml = ({ url }: Button, text: string): string =>
   `${escapeHtml(text)}<br>${anchor({ label: url, url })}<br><br>`;
 
+/** The logo comes after the text, because many mail programs show no images. */
+const logoHtml = ({ label, url }: Button): string =>
+  `<img src="${escapeHtml(url)}" alt="${escapeHtml(label)}" ${attributes('logo')}>`;
+
 const unsubscribeHtml = (link: EmailContent['unsubscribe']): string =>
   link === undefined ? '' : `<br><br>${anchor(link)}`;
 
@@ -68,6 +73,8 @@ interface EmailContent {
   /** Comes before the address of the button. */
   readonly openAddress?: string;
   readonly unsubscribe?: Button | undefined;
+  /** The logo with its alternative text. */
+  readonly logo?: Button | undefined;
   /** The address at the end of a line that becomes a link. */
   readonly link?: string;
 }
@@ -82,6 +89,7 @@ export function emailHtml({
   openAddress = 'If the button does not work, open this address:',
   unsubscribe,
   link = '',
+  logo,
 }: EmailContent): string {
   const content = [
     `<h1 ${attributes('heading')}>${escapeHtml(title)}</h1>`,
@@ -89,6 +97,7 @@ export function emailHtml({
     paragraph(first),
     ...(button === undefined ? [] : [buttonHtml(button)]),
     ...others.map((line) => linked(line, link)),
+    ...(logo === undefined ? [] : [logoHtml(logo)]),
     `<p ${attributes('small')}>${button === undefined ? '' : addressHtml(button, openAddress)}${escapeHtml(footer)}${unsubscribeHtml(unsubscribe)}</p>`,
   ];
   return (

@@ -4,6 +4,7 @@ import { key } from './link-keys.ts';
 export const creatorKeys = {
   /** The brand that has a slug, or had it before. */
   brandSlug: (slug: string) => key(`SLUG#${slug}`, 'BRAND'),
+  brandLogo: (brandId: string) => key(`${brandId}#LOGO`, 'LOGO'),
   creatorSession: (brandId: string, id: string) => key(`${brandId}#CREATOR_SESSION`, id),
   /** A one-time link of a creator that was used, by its signature. */
   usedLink: (brandId: string, mac: string) => key(`${brandId}#USED_LINK`, mac),

@@ -18,6 +18,7 @@ export interface MailContent {
   /** Undefined if the brand has no portal. */
   readonly url: string | undefined;
   readonly unsubscribeUrl: string;
+  readonly logoUrl: string | null;
   readonly replyTo: string | null;
   readonly tags: Readonly<Record<string, string>>;
 }
@@ -29,7 +30,7 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 export function renderMail(content: MailContent): Email {
-  const { kind, to, language, isTest, values, url, unsubscribeUrl, replyTo, tags } = content;
+  const { kind, to, language, isTest, values, url, unsubscribeUrl, logoUrl, replyTo, tags } = content;
   const texts = mailTexts[language];
   const brand = isTest ? texts.inTestMode(values.brand) : values.brand;
   const { subject, lines, button: label } = texts.kinds[kind]({ ...values, brand });
@@ -58,6 +59,7 @@ export function renderMail(content: MailContent): Email {
     html: emailHtml({
       ...{ title: subject, greeting, lines, button, footer, language, openAddress, unsubscribe },
       link: values.link,
+      logo: logoUrl === null ? undefined : { label: values.brand, url: logoUrl },
     }),
     link: kind === 'invitation' ? button?.url : undefined,
     senderName: brand,

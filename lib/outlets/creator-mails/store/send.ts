@@ -1,4 +1,5 @@
 // Sends e-mails to creators, in the worker behind the queue.
+import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
 import type { Email } from '#lib/access/email/schema.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
@@ -59,6 +60,7 @@ async function compose(mail: StoredMail, { createLinkKey, linkOf }: MailService)
     isTest: brand.testOf !== undefined,
     url: urlOf(mail, brand, creator, services),
     unsubscribeUrl: unsubscribeUrlOf(mail, language, services),
+    logoUrl: logoUrlOf(brand),
     replyTo: brand.creatorMails?.replyTo ?? brand.portal.supportEmail,
     tags: tagsOf(mail, to),
   });

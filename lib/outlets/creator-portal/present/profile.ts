@@ -1,5 +1,6 @@
 // Converts a creator, the statistics and the balance to what the creator sees.
 import type * as z from 'zod';
+import { presentPortal } from '#lib/access/brands/present.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate } from '#lib/foundation/shared/rates.ts';
@@ -25,7 +26,8 @@ export function presentProfile(
   brand: Brand,
   { applied: { rate, terms }, campaigns }: OwnProgram,
 ): z.input<typeof profileAnswer> {
-  const { currency, name, slug, timezone, portal } = brand;
+  const { currency, name, slug, timezone } = brand;
+  const { logoUrl, color, supportEmail } = presentPortal(brand);
   const row = presentAffiliate(affiliate, currency);
   return {
     id: row.id,
@@ -40,10 +42,7 @@ export function presentProfile(
     createdAt: row.createdAt,
     mode: isTwinId(brand.id) ? 'test' : 'live',
     currency,
-    brand: {
-      ...{ name, slug, timezone, logoUrl: portal.logoUrl, color: portal.color },
-      supportEmail: portal.supportEmail,
-    },
+    brand: { name, slug, timezone, logoUrl, color, supportEmail },
     terms: {
       rate: presentRate(rate, currency),
       details: terms && presentTerms(terms, currency),

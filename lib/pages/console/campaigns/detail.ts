@@ -1,12 +1,18 @@
 // Shows a campaign with its figures and members, and deletes a draft.
 import type { Affiliate, AffiliateList, Campaign } from '#lib/client/index.ts';
-import { creatorLink, findCreator } from '#lib/pages/console/creators/list.ts';
+import {
+  creatorField,
+  enteredCreator,
+  type Offer,
+  offerCreators,
+} from '#lib/pages/console/creators/entered.ts';
+import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { pageQuery } from '#lib/pages/console/inputs.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/overview/performance.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { termsHtml } from '#lib/pages/console/terms/summary.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { buttonForm, field, hidden } from '#lib/pages/shared/forms.ts';
+import { buttonForm, hidden } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
   facts,
@@ -16,7 +22,7 @@ import {
   statusBadge,
   whenever,
 } from '#lib/pages/shared/html.ts';
-import { Refusal, type Run, unlessGone } from '#lib/pages/shared/submit.ts';
+import { type Run, unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml } from '#lib/pages/shared/table.ts';
 import { campaignPath, daysOf } from './list.ts';
 
@@ -35,8 +41,8 @@ function aboutHtml(page: Page, campaign: Campaign): Html {
   ]);
 }
 
-function membersHtml({ c, texts, id }: Page, members: AffiliateList): Html {
-  const { campaigns: its, creators, input } = texts;
+function membersHtml({ c, texts, id }: Page, members: AffiliateList, offer: Offer): Html {
+  const { campaigns: its, creators } = texts;
   const action = `${campaignPath(id)}/members`;
   const remove = (row: Affiliate): Html =>
     buttonForm(`${action}/remove`, its.remove, {
@@ -50,7 +56,7 @@ function membersHtml({ c, texts, id }: Page, members: AffiliateList): Html {
     [its.remove, remove],
   ]);
   return html`<h2>${its.members}</h2>${list}<form method="post" action="${action}" class="filters">
-${field(c, 'creator', its.addMember, { hint: input.creatorHint, required: true })}<button class="secondary">${its.add}</button></form>`;
+${creatorField(c, 'creator', its.addMember, offer)}<button class="secondary">${its.add}</button></form>`;
 }
 
 const campaignPage = consolePage(
@@ -61,9 +67,10 @@ const campaignPage = consolePage(
       readPerformance(visit, { campaignId: id }),
       api.affiliates.list({ ...pageQuery(c), campaignId: id }),
       api.campaigns.getTerms(id),
+      offerCreators(visit),
     ]);
   },
-  (page, [campaign, report, members, terms]) => {
+  (page, [campaign, report, members, terms, offer]) => {
     const { texts, id } = page;
     const { campaigns: its, creators } = texts;
     const path = campaignPath(id);
@@ -73,7 +80,7 @@ const campaignPage = consolePage(
         kind: 'secondary outline',
       }),
     );
-    const body = html`${aboutHtml(page, campaign)}${performanceHtml(page, report)}${membersHtml(page, members)}
+    const body = html`${aboutHtml(page, campaign)}${performanceHtml(page, report)}${membersHtml(page, members, offer)}
 <h2>${creators.terms}</h2>${terms.terms === null ? html`<p>${its.noTerms}</p>` : termsHtml(page, terms)}
 <p>${linkButton(`${path}/terms`, creators.changeTerms, 'secondary')}</p><p><a href="/console/orders?campaignId=${id}">${its.orders}</a></p>`;
     const actions = buttons(remove, linkButton(`${path}/change`, its.change));
@@ -81,10 +88,9 @@ const campaignPage = consolePage(
   },
 );
 
-const addMember: Run = async ({ api, id, texts }, form) => {
-  const creator = await findCreator(api, form.text('creator'));
-  if (creator === undefined) throw new Refusal(texts.input.unknownCreator, 'creator');
-  await api.campaigns.addMember(id, creator.id);
+const addMember: Run = async (visit, form) => {
+  const { api, id } = visit;
+  await api.campaigns.addMember(id, (await enteredCreator(visit, form, 'creator')).id);
   return `${campaignPath(id)}?done=saved`;
 };
 

@@ -1,6 +1,11 @@
 // Creates one discount code, or many from a text field.
 import type { Client } from '#lib/client/index.ts';
-import { findCreator } from '#lib/pages/console/creators/list.ts';
+import {
+  creatorField,
+  enteredCreator,
+  findCreator,
+  offerCreators,
+} from '#lib/pages/console/creators/entered.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { manyForm } from '#lib/pages/console/many.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
@@ -12,13 +17,12 @@ const types = ['percentage', 'fixed'] as const;
 const campaignsInField = 100;
 
 export const newCodePage = consolePage(
-  ({ api }) => api.campaigns.list({ limit: campaignsInField }),
-  ({ c, texts: { codes: its, input, common } }, { data }) => {
+  (visit) => Promise.all([visit.api.campaigns.list({ limit: campaignsInField }), offerCreators(visit)]),
+  ({ c, texts: { codes: its, input, common } }, [{ data }, offer]) => {
     const campaigns = [['', common.none] as const, ...data.map(({ id, name }) => [id, name] as const)];
-    const creator = { hint: input.creatorHint, value: c.req.query('creator') ?? '', required: true };
     const body = html`<form method="post">${requestId()}
 ${field(c, 'code', its.code, { hint: its.codeHint, required: true })}
-${field(c, 'affiliateId', input.creator, creator)}
+${creatorField(c, 'affiliateId', input.creator, offer)}
 <div class="grid">${field(c, 'type', its.discount, { options: optionsOf(input, [...types]) })}
 ${field(c, 'value', input.value, { inputmode: 'decimal', required: true })}</div>
 ${field(c, 'campaignId', its.campaign, { options: campaigns })}
@@ -28,22 +32,22 @@ ${field(c, 'usageLimit', its.usageLimit, { hint: its.usageLimitHint, inputmode: 
   },
 );
 
-/** The API refuses an unknown id, and says so. */
-const creatorIdIn = async (api: Client, text: string): Promise<string> =>
-  (await findCreator(api, text))?.id ?? text;
-
-export const createCode: Run = async ({ api }, form) => {
+export const createCode: Run = async (visit, form) => {
   const input = {
     code: form.text('code'),
     type: oneOf(form.text('type'), types) ?? 'percentage',
     value: form.number('value'),
-    affiliateId: await creatorIdIn(api, form.text('affiliateId')),
+    affiliateId: (await enteredCreator(visit, form, 'affiliateId')).id,
     campaignId: form.optional('campaignId'),
     usageLimit: form.numberOrNull('usageLimit') ?? undefined,
   };
-  const { id } = await api.discounts.create(input, once(form));
+  const { id } = await visit.api.discounts.create(input, once(form));
   return `/console/codes/${id}?done=codeCreated`;
 };
+
+/** The API refuses an unknown id, and says so. */
+const creatorIdIn = async (api: Client, text: string): Promise<string> =>
+  (await findCreator(api, text))?.id ?? text;
 
 export const manyCodes = manyForm(
   ({ codes: { createMany: title, lines: label, linesHint: hint, createdMany: created } }) => ({

@@ -1,5 +1,5 @@
 // Creates a bonus or a deduction, which belongs to no order.
-import { creatorIn, enteredCreator } from '#lib/pages/console/creators/list.ts';
+import { creatorField, enteredCreator, offerCreators } from '#lib/pages/console/creators/entered.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
 import { field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
@@ -9,11 +9,10 @@ import { once, type Run } from '#lib/pages/shared/submit.ts';
 const path = '/console/commissions/new';
 const kinds = ['bonus', 'deduction'] as const;
 
-export const newBonusPage = consolePage(creatorIn, ({ c, texts }, value) => {
-  const { commissions: its, input } = texts;
-  const creator = { hint: input.creatorHint, value, required: true };
+export const newBonusPage = consolePage(offerCreators, ({ c, texts }, offer) => {
+  const { commissions: its } = texts;
   const kind = { hint: its.bonusHint, options: optionsOf(its.kinds, [...kinds]) };
-  const fields = html`${field(c, 'affiliateId', its.creator, creator)}${field(c, 'kind', its.kind, kind)}
+  const fields = html`${creatorField(c, 'affiliateId', its.creator, offer)}${field(c, 'kind', its.kind, kind)}
 ${field(c, 'amount', its.amount, { inputmode: 'decimal', required: true })}
 ${field(c, 'reason', its.reason, { required: true, maxlength: 500 })}`;
   return { title: its.addBonus, body: stackedForm(path, fields, its.addBonus), isNarrow: true };

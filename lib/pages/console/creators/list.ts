@@ -1,9 +1,7 @@
 // Lists creators.
-import type { Affiliate, Client } from '#lib/client/index.ts';
+import type { Affiliate } from '#lib/client/index.ts';
 import { given, pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
-import type { Form } from '#lib/pages/shared/form.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -15,7 +13,6 @@ import {
   statusBadge,
   whenever,
 } from '#lib/pages/shared/html.ts';
-import { Refusal } from '#lib/pages/shared/submit.ts';
 import { filtered, filters, listHtml } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
@@ -29,26 +26,6 @@ export const creatorPath = (id: string): string => `/console/creators/${id}`;
 /** Null for a creator that the answer does not contain. */
 export const creatorLink = (texts: Texts, creator: Affiliate | null | undefined): Html =>
   creator ? html`<a href="${creatorPath(creator.id)}">${personName(nameOf(texts, creator))}</a>` : html`–`;
-
-/** Finds a creator by the e-mail address, the tracking code or the id. */
-export async function findCreator({ affiliates }: Client, text: string): Promise<Affiliate | undefined> {
-  if (text.startsWith('aff_')) return affiliates.get(text);
-  const { data } = await affiliates.list(text.includes('@') ? { email: text } : { trackingCode: text });
-  return data[0];
-}
-
-/** The creator that a person has entered in a form. An unknown one marks the field. */
-export async function enteredCreator({ api, texts }: Visit, form: Form, name: string): Promise<Affiliate> {
-  const found = await findCreator(api, form.text(name));
-  if (found === undefined) throw new Refusal(texts.input.unknownCreator, name);
-  return found;
-}
-
-/** The e-mail address of the creator in the query, with which a form begins. */
-export async function creatorIn({ c, api }: Visit): Promise<string> {
-  const id = given(c, 'creator');
-  return id === undefined ? '' : ((await findCreator(api, id))?.email ?? id);
-}
 
 export const creatorsPage = consolePage(
   ({ c, api }) => {

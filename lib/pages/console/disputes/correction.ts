@@ -7,16 +7,17 @@ import { pathWith } from '#lib/pages/shared/links.ts';
 
 /** The correction that usually belongs to the kind of the dispute. */
 export function correctionHtml({ texts }: Page, dispute: Dispute): Html {
-  const { kind, orderId, conversionId, commissionId, affiliateId: creator } = dispute;
+  const { kind, orderId, conversionId, commissionId, affiliateId: creator, id } = dispute;
+  const from = { creator, dispute: id };
   if (conversionId !== null && kind === 'attribution')
-    return linkButton(
-      pathWith(`${orderPath(conversionId)}/attribution`, { creator }),
-      texts.orders.attribute,
-    );
+    return linkButton(pathWith(`${orderPath(conversionId)}/attribution`, from), texts.orders.attribute);
   if (commissionId !== null && kind === 'rejectedCommission')
-    return linkButton(`/console/commissions/${commissionId}`, texts.disputes.openCommission);
+    return linkButton(
+      pathWith(`/console/commissions/${commissionId}`, { dispute: id }),
+      texts.disputes.openCommission,
+    );
   if (kind === 'commissionAmount')
-    return linkButton(pathWith('/console/commissions/new', { creator }), texts.commissions.addBonus);
-  const order = { creator, orderId: orderId ?? undefined };
+    return linkButton(pathWith('/console/commissions/new', from), texts.commissions.addBonus);
+  const order = { ...from, orderId: orderId ?? undefined };
   return linkButton(pathWith('/console/orders/new', order), texts.orders.add);
 }

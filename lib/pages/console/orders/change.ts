@@ -1,7 +1,7 @@
 // Gives an order to a creator, cancels one, and records one that is missing.
 import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
-import { creatorIn, enteredCreator } from '#lib/pages/console/creators/list.ts';
+import { creatorField, enteredCreator, offerCreators } from '#lib/pages/console/creators/entered.ts';
 import { accountOf, consolePage } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import { field, stackedForm } from '#lib/pages/shared/forms.ts';
@@ -20,11 +20,12 @@ const newOrderPath = '/console/orders/new';
 const reasonIts = { required: true, maxlength: 500 };
 
 const attributionPage = consolePage(
-  (visit) => Promise.all([visit.api.conversions.get(visit.id, { expand: ['affiliate'] }), creatorIn(visit)]),
-  ({ c, texts, id }, [{ orderId, affiliate }, creator]) => {
+  (visit) =>
+    Promise.all([visit.api.conversions.get(visit.id, { expand: ['affiliate'] }), offerCreators(visit)]),
+  ({ c, texts, id }, [{ orderId, affiliate }, offer]) => {
     const { orders: its, input } = texts;
-    const value = creator || affiliate?.email;
-    const fields = html`${field(c, 'affiliateId', its.creator, { hint: `${input.creatorHint} ${its.nobodyHint}`, value })}
+    const present = { ...offer, value: offer.value || (affiliate?.email ?? '') };
+    const fields = html`${creatorField(c, 'affiliateId', its.creator, present, { hint: `${input.creatorHint} ${its.nobodyHint}`, required: false })}
 ${field(c, 'reason', its.reason, reasonIts)}`;
     const body = html`<p>${its.attributeHint}</p>${stackedForm(`${orderPath(id)}/attribution`, fields, its.attribute)}`;
     return { title: its.heading(orderId), body, isNarrow: true };
@@ -52,12 +53,12 @@ const cancel: Run = async ({ api, id }, form) => {
   return `${orderPath(id)}?done=orderCanceled`;
 };
 
-const newOrderPage = consolePage(creatorIn, ({ c, texts, today }, creator) => {
-  const { orders: its, input } = texts;
+const newOrderPage = consolePage(offerCreators, ({ c, texts, today }, offer) => {
+  const { orders: its } = texts;
   const fields = html`${field(c, 'orderId', its.orderId, { value: c.req.query('orderId') ?? '', required: true })}
 ${field(c, 'amount', its.amount, { hint: its.amountHint, inputmode: 'decimal', required: true })}
 ${field(c, 'occurredAt', its.day, { hint: its.dayHint, type: 'date', value: today, required: true })}
-${field(c, 'trackingCode', its.creator, { hint: input.creatorHint, value: creator, required: true })}`;
+${creatorField(c, 'trackingCode', its.creator, offer)}`;
   return { title: its.add, body: stackedForm(newOrderPath, fields, its.add), isNarrow: true };
 });
 

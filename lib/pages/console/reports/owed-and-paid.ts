@@ -12,8 +12,10 @@ import { inReports, path } from './frame.ts';
 /** The files contain the other rows. */
 const shownRows = 50;
 
-/** The columns of a creator. What is in a payout has a large figure only. */
-const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'due'] as const;
+/** What is due is the sum of what is in a payout and of the amounts by age. */
+const sums = [
+  ...(['pending', 'inPayout', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'due'] as const),
+];
 
 export const payablesPage = consolePage(
   ({ api }) => api.reports.payables({ limit: shownRows }),

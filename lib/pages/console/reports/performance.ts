@@ -1,12 +1,13 @@
 // Shows the performance of creators, campaigns and codes in a period.
 import type { PerformanceReport, PerformanceRow, ReportsPerformanceQuery } from '#lib/client/index.ts';
-import { daysBetween } from '#lib/foundation/shared/dates.ts';
+import { addDays, daysBetween } from '#lib/foundation/shared/dates.ts';
 import { fileButtons, isForExcel, sendCsv } from '#lib/pages/console/files.ts';
 import { givenIn, oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { type PageContext, type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
 import { field, optionsOf } from '#lib/pages/shared/forms.ts';
-import { figures, type Html, html, whenever } from '#lib/pages/shared/html.ts';
+import { choice, figures, type Html, html, personName, whenever } from '#lib/pages/shared/html.ts';
+import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { type Column, table } from '#lib/pages/shared/table.ts';
 import { inReports, path } from './frame.ts';
@@ -18,13 +19,16 @@ const groups: readonly Group[] = ['affiliate', 'campaign', 'discount', 'day', 'w
 
 const groupOf = (c: PageContext): Group => oneOf(c.req.query('groupBy'), groups) ?? 'affiliate';
 
+const pathsOf = { affiliate: 'creators', campaign: 'campaigns', discount: 'codes' } as const;
+
 function nameHtml({ c, texts: { reports: its }, format }: Page, row: PerformanceRow): Html {
   const group = groupOf(c);
   if (row.key === null) return html`${its.without[group] ?? ''}`;
   if (group === 'day' || group === 'week') return html`${format.calendarDay(row.key)}`;
-  if (group === 'month') return html`${row.key}`;
+  if (group === 'month') return html`${format.month(row.key)}`;
   const name = group === 'discount' ? row.code : row.name;
-  return html`<bdi>${name ?? its.deleted}</bdi>`;
+  if (name == null) return html`${its.deleted}`;
+  return html`<a href="/console/${pathsOf[group]}/${row.key}">${personName(name)}</a>`;
 }
 
 function columnsOf(page: Page): readonly (Column<PerformanceRow> | false)[] {
@@ -35,7 +39,12 @@ function columnsOf(page: Page): readonly (Column<PerformanceRow> | false)[] {
   return [
     [its.groups[group], (row) => nameHtml(page, row)],
     hasClicks && [its.clicks, ({ clicks }) => format.number(clicks), 'number'],
-    hasClicks && [its.rate, ({ conversionRate }) => format.share(conversionRate), 'number'],
+    // Codes bring orders without clicks, so a share above all clicks says nothing.
+    hasClicks && [
+      its.rate,
+      ({ orders, clicks, conversionRate }) => format.share(orders > (clicks ?? 0) ? null : conversionRate),
+      'number',
+    ],
     [its.orders, ({ orders }) => format.number(orders), 'number'],
     [its.refunds, ({ refunds }) => format.money(refunds), 'number'],
     [its.revenue, ({ netRevenue }) => format.money(netRevenue), 'number'],
@@ -66,9 +75,24 @@ const totalsHtml = ({ texts: { reports: its }, format }: Page, { totals }: Perfo
     [its.paid, format.money(totals.paidCommission)],
   ]);
 
-function periodForm({ c, texts: { reports: its, common } }: Page, { from, to }: PerformanceReport): Html {
+function periodForm(page: Page, { from, to }: PerformanceReport): Html {
+  const { c, today } = page;
+  const { reports: its, common } = page.texts;
   const date = { type: 'date', required: true };
-  return html`<form method="get" action="${path}" class="filters">
+  const begins = {
+    days30: addDays(today, -29),
+    days90: addDays(today, -89),
+    year: `${today.slice(0, 4)}-01-01`,
+  };
+  const periods = Object.entries({ ...begins, months12: addDays(today, -364) }).map(
+    ([name, begin]) =>
+      [
+        samePage(c, { from: begin, to: today }),
+        its.periods[name] ?? name,
+        from === begin && to === today,
+      ] as const,
+  );
+  return html`${choice(its.period, periods)}<form method="get" action="${path}" class="filters">
 ${field(c, 'groupBy', its.groupBy, { value: groupOf(c), options: optionsOf(its.groups) })}
 ${field(c, 'from', its.from, { value: from, ...date })}
 ${field(c, 'to', its.to, { value: to, ...date })}<button class="secondary">${common.filter}</button></form>`;

@@ -6,10 +6,11 @@ import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { publicUrl } from '#lib/pages/shared/environment.ts';
 import { boxes, field, optionsOf, stackedForm, versionField } from '#lib/pages/shared/forms.ts';
-import { copyButton, type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
+import { copyButton, type Html, html, nothing, section, whenever } from '#lib/pages/shared/html.ts';
 import { formHandler, ifUnchanged, recover } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { inSettings, path } from './frame.ts';
+import { addLogo, logoSection } from './logo.ts';
 import { changesIn, type Kind, type SettingsTab, settingOf, subjects } from './subjects.ts';
 
 function optionsFor({ texts: { brand: its } }: Page, name: string, kind: Kind, value: string) {
@@ -56,8 +57,10 @@ function subjectHtml(page: Page, subject: string): Html {
     subject === 'account' && account !== null
       ? html`<p>${texts.brand.accountNow(`${account.iban}, ${account.name}`)}</p>`
       : nothing;
-  const form = isAdmin ? html`${fields}` : html`<fieldset disabled>${fields}</fieldset>`;
-  const body = html`${intro}${stackedForm(action, form, texts.common.save)}`;
+  const form = isAdmin
+    ? stackedForm(action, html`${fields}`, texts.common.save)
+    : html`<form class="stacked"><fieldset disabled>${fields}</fieldset></form>`;
+  const body = html`${intro}${form}`;
   return section(texts.brand.subjects[subject] ?? subject, body, subject);
 }
 
@@ -113,7 +116,7 @@ const brandPage = (tab: SettingsTab): PageHandler =>
       tab === 'mails' && (await accountOf(c)).isAdmin ? readUndelivered(api) : undefined,
     (page, undelivered) => {
       const names = Object.keys(subjects).filter((name) => subjects[name]?.tab === tab);
-      const body = html`${tab === 'portal' ? portalHtml(page) : nothing}${names.map((name) => subjectHtml(page, name))}
+      const body = html`${tab === 'portal' ? portalHtml(page) : nothing}${names.map((name) => subjectHtml(page, name))}${whenever(tab === '', () => logoSection(page))}
 ${undelivered === undefined ? nothing : undeliveredHtml(page, undelivered)}`;
       return { title: page.texts.settings.title, body };
     },
@@ -124,6 +127,7 @@ const pathOf = (tab: SettingsTab): string => (tab === '' ? path : `${path}/${tab
 
 export function addBrandSettings(app: Pages): void {
   for (const tab of ['', 'portal', 'mails'] as const) addPage(app, pathOf(tab), brandPage(tab));
+  addLogo(app, brandPage(''));
   for (const [name, { tab }] of Object.entries(subjects))
     app.post(
       `${path}/brand/${name}`,

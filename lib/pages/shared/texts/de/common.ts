@@ -52,9 +52,67 @@ export const common: typeof english = {
     affiliate_not_invited: 'Nur die Marke kann Sie freischalten.',
     affiliate_erased:
       'Die persönlichen Daten dieses Creators sind gelöscht, deshalb lässt sich nichts mehr ändern.',
+    affiliate_blocked:
+      'Ein gesperrter oder abgelehnter Creator kann sich nicht anmelden. Ändern Sie zuerst den Status.',
+    campaign_not_draft: 'Nur Entwürfe von Kampagnen lassen sich löschen.',
+    commission_adjusted:
+      'Eine Rückforderung und die Provision, die sie mindert, lassen sich nicht ablehnen oder wieder öffnen.',
+    commission_earns_nothing:
+      'Von der Bestellung ist nichts übrig, deshalb lässt sich die Provision nicht wiederherstellen.',
+    commission_in_payout: 'Die Provision ist in einer Auszahlung. Brechen Sie zuerst die Auszahlung ab.',
+    commission_of_month:
+      'Die Provision stammt aus Stufen oder einer Obergrenze des Monats. Entscheiden Sie über die Bestellungen.',
+    creator_limit_reached: 'Ihr Tarif erlaubt nicht mehr Creator.',
+    campaign_limit_reached: 'Ihr Tarif erlaubt nicht mehr Kampagnen.',
+    creator_mails_off:
+      'Einladungen oder das Portal sind ausgeschaltet, oder die Adresse des Creators nimmt keine E-Mails an.',
+    decision_in_progress: 'Eine Entscheidung über die ganze Liste läuft noch.',
+    email_limit_reached:
+      'Diese Adresse hat in der letzten Stunde fünf Einladungen bekommen. Versuchen Sie es später.',
+    exports_in_progress: 'Fünf Exporte laufen schon. Warten Sie, bis einer fertig ist.',
+    last_admin: 'Das ist der letzte Admin der Marke. Machen Sie zuerst jemand anderen zum Admin.',
+    link_invalid: 'Der Link ist falsch, abgelaufen oder schon benutzt. Fordern Sie einen neuen an.',
+    order_canceled: 'Die Bestellung ist storniert, deshalb lässt sich ihr Betrag nicht ändern.',
+    order_fully_refunded: 'Von der Bestellung ist nichts mehr zu erstatten.',
+    order_id_reused: 'Eine andere Bestellung hat diese Nummer.',
+    payout_account_missing:
+      'Für eine SEPA-Datei fehlt das Konto der Marke. Tragen Sie es in den Einstellungen ein.',
+    payout_currency_unsupported: 'Eine SEPA-Datei kann nur Beträge in Euro enthalten.',
+    payout_file_empty: 'Die Datei wäre leer.',
+    payout_has_paid_lines:
+      'Zahlungen dieser Auszahlung sind als bezahlt markiert, deshalb lässt sie sich nicht abbrechen.',
+    payout_in_progress: 'Eine Auszahlung der Marke wird noch bearbeitet. Warten Sie, bis sie fertig ist.',
+    payout_not_reopenable:
+      'Die Auszahlung ist seit mehr als sieben Tagen bezahlt. Markieren Sie einzelne Zahlungen als fehlgeschlagen.',
+    payout_reference_used: 'Die Auszahlung ist schon mit einem anderen Verwendungszweck bezahlt.',
+    plan_required: 'Ihr Tarif enthält das nicht, oder das Abonnement ist beendet.',
+    rate_for_admins_only: 'In dieser Marke ändern nur Admins die Provisionssätze.',
+    reference_not_found: 'Einen dieser Einträge gibt es nicht. Prüfen Sie die markierten Felder.',
+    refund_too_large: 'Die Erstattung ist höher als der Rest der Bestellung.',
+    second_factor_enabled: 'Der zweite Faktor ist schon eingeschaltet.',
+    slug_taken: 'Eine andere Marke hat diesen Namen in der Adresse oder hatte ihn früher.',
+    status_conflict: 'Der jetzige Status lässt das nicht zu. Laden Sie die Seite neu.',
+    tracking_code_taken: 'Ein anderer Creator hat diesen Tracking-Code.',
+    user_exists: 'Ein Benutzer der Marke hat diese E-Mail-Adresse.',
+    user_limit_reached: 'Die Marke hat 200 Benutzer und Einladungen. Entfernen Sie zuerst jemanden.',
+    webhook_endpoint_limit_reached: 'Die Marke hat 20 Webhooks. Löschen Sie zuerst einen.',
     request_limit_reached: 'Das waren zu viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',
     version_mismatch:
       'Jemand hat das inzwischen geändert. Felder, die Sie nicht geändert haben, zeigen die neuesten Werte. Unter Ihren eigenen Werten stehen die neuesten: Speichern Sie noch einmal, um sie zu ersetzen.',
   },
+  messages: [
+    [/^Required.*/, 'Dieses Feld fehlt.'],
+    [/^Must not be empty$/, 'Dieses Feld darf nicht leer sein.'],
+    [/^Must be an e-mail address.*/, 'Das ist keine E-Mail-Adresse.'],
+    [/^Must have at most (\d+) characters$/, 'Höchstens $1 Zeichen.'],
+    [/^Must have at least (\d+) characters$/, 'Mindestens $1 Zeichen.'],
+    [/^Must be a number$/, 'Das ist keine Zahl.'],
+    [/^Must be a whole number$/, 'Das ist keine ganze Zahl.'],
+    [/^Must be at most (\d+)$/, 'Höchstens $1.'],
+    [/^Must be at least (\d+)$/, 'Mindestens $1.'],
+    [/^Must be more than (\d+)$/, 'Mehr als $1.'],
+    [/^Must be an? date.*/, 'Das ist kein Tag.'],
+    [/^Must be an https:\/\/ URL.*/, 'Das ist keine Adresse, die mit https:// beginnt.'],
+  ],
   done: { saved: 'Gespeichert.' },
 };

@@ -3,7 +3,7 @@ import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const creators: typeof en.creators = {
   title: 'Creator',
-  search: 'Name oder E-Mail',
+  search: 'Name oder E-Mail beginnt mit',
   status: 'Status',
   statuses: {
     invited: 'Eingeladen',
@@ -95,8 +95,9 @@ export const input: typeof en.input = {
   value: 'Wert',
   chooseKind: 'Wählen Sie Prozent oder einen festen Betrag für den Wert, oder lassen Sie den Wert leer.',
   creator: 'Creator',
-  creatorHint: 'Die E-Mail-Adresse oder der Tracking-Code.',
-  unknownCreator: 'Kein Creator hat diese E-Mail-Adresse oder diesen Tracking-Code.',
+  creatorHint: 'Der Name, die E-Mail-Adresse oder der Tracking-Code.',
+  unknownCreator:
+    'Damit ist kein Creator gemeint oder mehr als einer. Geben Sie die E-Mail-Adresse oder den Tracking-Code ein.',
 };
 export const performance: typeof en.performance = {
   clicks: 'Klicks',

@@ -27,6 +27,7 @@ export const disputes: typeof english.disputes = {
   commission: 'Provision',
   open: 'Offene Reklamationen',
   toList: 'Alle Reklamationen',
+  back: 'Zurück zur Reklamation',
   kinds: {
     missingOrder: 'Die Bestellung fehlt',
     attribution: 'Die Bestellung gehört jemand anderem oder niemandem',

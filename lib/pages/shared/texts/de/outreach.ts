@@ -36,3 +36,14 @@ export const mailSettings: typeof english.mailSettings = {
   why: 'Grund',
   statuses: { bounced: 'Die Adresse gibt es nicht', complained: 'Als Spam markiert' },
 };
+
+export const logo: typeof english.logo = {
+  title: 'Logo',
+  none: 'Die Marke hat noch kein Logo.',
+  hint: 'Ein Bild als PNG, JPEG oder WebP mit höchstens 64 KB und 1.024 × 1.024 Pixeln. Creator sehen es im Portal und in E-Mails.',
+  file: 'Bild',
+  upload: 'Logo hochladen',
+  remove: 'Logo entfernen',
+  confirm: 'Das Logo aus dem Portal und aus E-Mails entfernen?',
+  refused: 'Wählen Sie ein Bild als PNG, JPEG oder WebP mit höchstens 64 KB und 1.024 × 1.024 Pixeln.',
+};

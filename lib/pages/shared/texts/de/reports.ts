@@ -6,6 +6,8 @@ export const reports: typeof englishReports = {
   performance: 'Leistung',
   payables: 'Offene Beträge',
   groupBy: 'Nach',
+  period: 'Zeitraum',
+  periods: { days30: '30 Tage', days90: '90 Tage', year: 'Dieses Jahr', months12: 'Letzte 12 Monate' },
   groups: {
     affiliate: 'Creator',
     campaign: 'Kampagne',

@@ -54,6 +54,8 @@ export const common = {
     version_mismatch:
       'Somebody has changed this in the meantime. Fields that you have not changed show the newest values. Below your own values are the newest ones: save again to replace them.',
   } as Readonly<Record<string, string>>,
+  /** Messages of the API, which are English. */
+  messages: [] as readonly (readonly [RegExp, string])[],
   /** Of the query `done`, after a form has succeeded. */
   done: { saved: 'Saved.' } as Readonly<Record<string, string>>,
 };

@@ -1,7 +1,7 @@
 // The English texts of creators, and of what their pages share with others.
 export const creators = {
   title: 'Creators',
-  search: 'Name or e-mail',
+  search: 'Name or e-mail begins with',
   status: 'Status',
   statuses: {
     invited: 'Invited',
@@ -93,8 +93,9 @@ export const input = {
   value: 'Value',
   chooseKind: 'Choose percent or a fixed amount for the value, or leave the value empty.',
   creator: 'Creator',
-  creatorHint: 'The e-mail address or the tracking code.',
-  unknownCreator: 'No creator has this e-mail address or tracking code.',
+  creatorHint: 'The name, the e-mail address or the tracking code.',
+  unknownCreator:
+    'No creator, or more than one, is meant by this. Enter the e-mail address or the tracking code.',
 };
 /** Figures of a creator or a campaign. */
 export const performance = {

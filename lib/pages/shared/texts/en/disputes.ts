@@ -26,6 +26,7 @@ export const disputes = {
   commission: 'Commission',
   open: 'Open disputes',
   toList: 'All disputes',
+  back: 'Back to the dispute',
   kinds: {
     missingOrder: 'The order is missing',
     attribution: 'The order belongs to somebody else, or to nobody',

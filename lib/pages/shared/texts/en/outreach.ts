@@ -36,3 +36,14 @@ export const mailSettings = {
     Record<string, string>
   >,
 };
+
+export const logo = {
+  title: 'Logo',
+  none: 'The brand has no logo yet.',
+  hint: 'A PNG, JPEG or WebP image of at most 64 KB and 1,024 × 1,024 pixels. Creators see it in the portal and in e-mails.',
+  file: 'Image',
+  upload: 'Upload the logo',
+  remove: 'Remove the logo',
+  confirm: 'Remove the logo from the portal and from e-mails?',
+  refused: 'Choose a PNG, JPEG or WebP image of at most 64 KB and 1,024 × 1,024 pixels.',
+};

@@ -6,6 +6,8 @@ export const reports = {
   performance: 'Performance',
   payables: 'Owed to creators',
   groupBy: 'By',
+  period: 'Period',
+  periods: { days30: '30 days', days90: '90 days', year: 'This year', months12: 'Last 12 months' } as Names,
   groups: {
     affiliate: 'Creator',
     campaign: 'Campaign',

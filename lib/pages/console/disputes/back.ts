@@ -1,0 +1,12 @@
+// Leads from a correction back to its dispute.
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
+
+/** For a correction that a dispute has led to, and for the page after it: browsers name the page of the form after its redirect, too. */
+export function backToDispute(c: PageContext): Html {
+  const before = URL.parse(c.req.header('referer') ?? '')?.searchParams.get('dispute');
+  const id = c.req.query('dispute') ?? before;
+  if (!id || c.req.path.startsWith('/console/disputes')) return nothing;
+  const { back } = visitOf(c).texts.disputes;
+  return html`<p><a href="/console/disputes/${encodeURIComponent(id)}">${back}</a></p>`;
+}
