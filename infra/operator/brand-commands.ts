@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/access/billing/rules/plans.ts';
-import { presentTerms } from '#lib/access/brands/present.ts';
+import { presentTerms } from '#lib/access/brands/present/terms.ts';
 import { brandInput } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { isTwinId } from '#lib/foundation/shared/twin-ids.ts';

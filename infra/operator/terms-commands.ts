@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { presentTerms } from '#lib/access/brands/present.ts';
+import { presentTerms } from '#lib/access/brands/present/terms.ts';
 import { maxUniqueClicksPerAddress } from '#lib/access/brands/rules/defaults.ts';
 import { type BrandTerms, brandTerms } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';

@@ -2,9 +2,9 @@
 import { consolePages } from '#lib/pages/console/pages.ts';
 import { portalPages } from '#lib/pages/portal/pages.ts';
 
-/** Downloads, and the result of an upload, whose address only leads back to the payout. */
+/** Images, downloads, and the result of an upload, whose address only leads back to the payout. */
 const isNoPage = (path: string): boolean =>
-  /\/assets\/|\.csv$|\/file$|\/files\/:format$|\/results$/.test(path);
+  /\/assets\/|\/logo\/|\.csv$|\/file$|\/files\/:format$|\/results$/.test(path);
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 

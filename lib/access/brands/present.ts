@@ -1,26 +1,11 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
+import { presentTerms } from '#lib/access/brands/present/terms.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { maskIban } from '#lib/foundation/shared/mask.ts';
-import { fromMinor } from '#lib/foundation/shared/money.ts';
-import { presentRate, presentRateValue } from '#lib/foundation/shared/rates.ts';
-
-/** Lists the fields one by one, so that the salt is never shown. */
-export const presentTerms = (brand: Brand) => ({
-  holdDays: brand.holdDays,
-  attributionWindowDays: brand.attributionWindowDays,
-  customerAttribution: brand.customerAttribution,
-  timezone: brand.timezone,
-  ratesByAdminsOnly: brand.ratesByAdminsOnly,
-  landingHosts: brand.landingHosts,
-  uniqueClicksPerAddress: brand.uniqueClicksPerAddress,
-  commission: presentRate(brand.commission, brand.currency),
-  holdAboveShare: presentRateValue({ type: 'percentage', value: brand.holdAboveShare }, brand.currency),
-  payoutMinimum: fromMinor(brand.payoutMinimum, brand.currency),
-});
 
 const presentLinkTexts = (texts: Brand['linkTexts']) =>
   texts === null ? null : { title: texts[0] ?? '', message: texts[1] ?? '' };
