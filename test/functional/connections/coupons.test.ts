@@ -1,6 +1,6 @@
 // Tests that a discount code becomes a coupon of the connected shop, through the stream, the queue and a shop of this machine.
 import { expect, test } from 'vitest';
-import { RefusedByShop } from '#lib/shops/coupons/coupon.ts';
+import { RefusedByShop } from '#lib/shops/coupons/rules/coupon.ts';
 import { createConnection, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
 import { allItems } from '#test/support/items.ts';

@@ -1,5 +1,5 @@
 // Imitates the documented APIs for coupons of Stripe, WooCommerce and Shopify, as far as the service uses them.
-import { type AskShop, RefusedByShop } from '#lib/shops/coupons/coupon.ts';
+import { type AskShop, RefusedByShop } from '#lib/shops/coupons/rules/coupon.ts';
 
 interface ShownCoupon {
   readonly code: string;

@@ -1,11 +1,11 @@
 // Tests that coupons of Stripe, WooCommerce and Shopify follow discount codes. The APIs are imitations of the documented ones, because the
 // tests have no network.
 import { describe, expect, test } from 'vitest';
-import type { Coupon, ShopAccess } from '#lib/shops/coupons/coupon.ts';
-import { othersCoupon } from '#lib/shops/coupons/coupon.ts';
-import { shopifyCoupons } from '#lib/shops/coupons/vendors/shopify.ts';
-import { stripeCoupons } from '#lib/shops/coupons/vendors/stripe.ts';
-import { wooCommerceCoupons } from '#lib/shops/coupons/vendors/woocommerce.ts';
+import type { Coupon, ShopAccess } from '#lib/shops/coupons/rules/coupon.ts';
+import { othersCoupon } from '#lib/shops/coupons/rules/coupon.ts';
+import { shopifyCoupons } from '#lib/shops/coupons/rules/shopify.ts';
+import { stripeCoupons } from '#lib/shops/coupons/rules/stripe.ts';
+import { wooCommerceCoupons } from '#lib/shops/coupons/rules/woocommerce.ts';
 import { shopifyApi, stripeApi, wooCommerceApi } from '#test/support/shops/vendor-apis.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

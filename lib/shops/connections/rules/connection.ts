@@ -5,7 +5,7 @@ import { newId } from '#lib/foundation/shared/ids.ts';
 import { seal, unseal } from '#lib/money/payment-details/rules/seal.ts';
 import type { ConnectionChanges, ConnectionInput } from '#lib/shops/connections/schema/endpoints.ts';
 import type { Connection } from '#lib/shops/connections/schema/stored.ts';
-import type { ShopAccess } from '#lib/shops/coupons/coupon.ts';
+import type { ShopAccess } from '#lib/shops/coupons/rules/coupon.ts';
 
 interface Named {
   readonly brandId: string;

@@ -4,7 +4,7 @@ import { begunItems, dispatch } from '#lib/foundation/streams/work.ts';
 import { eventsIn, storedSegment } from '#lib/record/events/rules/segment.ts';
 
 /** The attempts of a worker send nothing. */
-export const dispatchShopMessages = (changes: readonly Change[]): Promise<void> => {
+const dispatchShopMessages = (changes: readonly Change[]): Promise<void> => {
   const isNew = ({ before, after }: Change): boolean =>
     after?.status === 'waiting' && before?.status !== 'waiting';
   return dispatch('shopMessages', begunItems(changes, 'shopMessage', isNew));
@@ -13,7 +13,7 @@ export const dispatchShopMessages = (changes: readonly Change[]): Promise<void> 
 const isOfDiscount = ({ type }: { readonly type: string }): boolean => type.startsWith('discount.');
 
 /** Sends the events of discount codes to the same queue, whose worker finds the connections that make coupons. */
-export const dispatchCoupons = (changes: readonly Change[]): Promise<void> =>
+const dispatchCoupons = (changes: readonly Change[]): Promise<void> =>
   dispatch(
     'shopMessages',
     changes.flatMap(({ before, after }) =>
@@ -24,3 +24,8 @@ export const dispatchCoupons = (changes: readonly Change[]): Promise<void> =>
         : [],
     ),
   );
+
+export async function dispatchShopWork(changes: readonly Change[]): Promise<void> {
+  await dispatchShopMessages(changes);
+  await dispatchCoupons(changes);
+}

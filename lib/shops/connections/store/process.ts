@@ -22,7 +22,7 @@ import {
 } from '#lib/shops/connections/rules/message.ts';
 import { type Connection, type ShopMessage, storedMessage } from '#lib/shops/connections/schema/stored.ts';
 import { changeConnection, changeMessage } from '#lib/shops/connections/writes.ts';
-import { ShopUnavailable } from '#lib/shops/coupons/coupon.ts';
+import { ShopUnavailable } from '#lib/shops/coupons/rules/coupon.ts';
 import { type Appliers, applyReading } from './apply-reading.ts';
 import { findConnection } from './connections.ts';
 

@@ -2,7 +2,7 @@
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRateValue } from '#lib/foundation/shared/rates.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
-import type { Coupon } from '#lib/shops/coupons/coupon.ts';
+import type { Coupon } from '#lib/shops/coupons/rules/coupon.ts';
 
 export const couponOf = (discount: Discount, currency: string): Coupon => ({
   discountId: discount.id,

@@ -8,7 +8,7 @@ import {
   othersCoupon,
   type ShopAccess,
   type ShopRequest,
-} from '#lib/shops/coupons/coupon.ts';
+} from '#lib/shops/coupons/rules/coupon.ts';
 
 const mark = '_affiliate_discount_id';
 

@@ -6,11 +6,16 @@ import type { Adapter, Reading } from '#lib/shops/adapters/adapter.ts';
 import { accessOf } from '#lib/shops/connections/rules/connection.ts';
 import type { Outcome } from '#lib/shops/connections/rules/message.ts';
 import type { Context } from '#lib/shops/connections/store/apply-reading.ts';
-import { type AskShop, type CouponVendor, type Made, RefusedByShop } from '#lib/shops/coupons/coupon.ts';
+import {
+  type AskShop,
+  type CouponVendor,
+  type Made,
+  RefusedByShop,
+} from '#lib/shops/coupons/rules/coupon.ts';
 import { couponOf } from '#lib/shops/coupons/rules/coupon-of.ts';
-import { shopifyCoupons } from '#lib/shops/coupons/vendors/shopify.ts';
-import { stripeCoupons } from '#lib/shops/coupons/vendors/stripe.ts';
-import { wooCommerceCoupons } from '#lib/shops/coupons/vendors/woocommerce.ts';
+import { shopifyCoupons } from '#lib/shops/coupons/rules/shopify.ts';
+import { stripeCoupons } from '#lib/shops/coupons/rules/stripe.ts';
+import { wooCommerceCoupons } from '#lib/shops/coupons/rules/woocommerce.ts';
 
 const vendors: Readonly<Record<Adapter['type'], CouponVendor>> = {
   shopify: shopifyCoupons,
@@ -18,7 +23,7 @@ const vendors: Readonly<Record<Adapter['type'], CouponVendor>> = {
   woocommerce: wooCommerceCoupons,
 };
 
-interface Services {
+export interface Services {
   readonly ask: AskShop;
   /** Throws a 404. */
   readonly getDiscount: (brandId: string, id: string) => Promise<Discount>;

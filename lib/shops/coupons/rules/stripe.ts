@@ -7,7 +7,7 @@ import {
   list,
   othersCoupon,
   type ShopAccess,
-} from '#lib/shops/coupons/coupon.ts';
+} from '#lib/shops/coupons/rules/coupon.ts';
 
 const api = 'https://api.stripe.com/v1';
 const version = '2024-06-20';

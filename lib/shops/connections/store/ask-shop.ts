@@ -5,7 +5,7 @@ import {
   RefusedByShop,
   type ShopRequest,
   ShopUnavailable,
-} from '#lib/shops/coupons/coupon.ts';
+} from '#lib/shops/coupons/rules/coupon.ts';
 
 const maxResponseBytes = 200 * 1024;
 const maxReasonLength = 300;

@@ -8,16 +8,15 @@ import { couponMessage } from '#lib/shops/connections/rules/message.ts';
 import { storedConnection } from '#lib/shops/connections/schema/stored.ts';
 import { addMessage, RepeatedMessage } from '#lib/shops/connections/writes.ts';
 
-interface Services {
+export interface Services {
   readonly findEvent: (brandId: string, id: string) => Promise<RecordedEvent | undefined>;
   readonly getKey: () => Promise<string>;
-  readonly now: Date;
 }
 
 /** The messages of one event are stored once, however often the event arrives. */
 export async function queueCoupons(
   { brandId, id }: WorkItem,
-  { findEvent, getKey, now }: Services,
+  { findEvent, getKey }: Services,
 ): Promise<void> {
   const found = await queryPartition(connectionPartition(brandId));
   const connections = found
@@ -30,7 +29,9 @@ export async function queueCoupons(
   const key = await getKey();
   for (const connection of connections) {
     try {
-      await transact(addMessage(couponMessage(connection, named, key, now), `coupon ${id}`));
+      await transact(
+        addMessage(couponMessage(connection, named, key, new Date(event.createdAt)), `coupon ${id}`),
+      );
     } catch (error) {
       if (!(error instanceof RepeatedMessage)) throw error;
     }

@@ -8,7 +8,7 @@ import {
   othersCoupon,
   RefusedByShop,
   type ShopAccess,
-} from '#lib/shops/coupons/coupon.ts';
+} from '#lib/shops/coupons/rules/coupon.ts';
 
 const version = '2026-04';
 
