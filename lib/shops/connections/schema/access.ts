@@ -15,7 +15,7 @@ const storeUrl = receiverUrl(maxLength)
 
 const text = (description: string) => z.string().trim().min(8).max(maxLength).meta({ description });
 
-export const shopAccess = z
+const shopAccess = z
   .strictObject({
     storeUrl,
     key: text(
@@ -24,3 +24,13 @@ export const shopAccess = z
     secret: text('WooCommerce: the consumer secret.').optional(),
   })
   .meta({ id: 'ShopAccess', description: 'The access to the API of a shop.' });
+
+export const newAccess = shopAccess.nullable().optional().meta({
+  description:
+    'The access to the API of the shop. With it, each discount code that is created, changed or deleted here becomes a coupon of the shop. It is stored encrypted, and never returned.',
+});
+
+export const changedAccess = shopAccess
+  .nullable()
+  .optional()
+  .meta({ description: 'Replaces the access to the API of the shop. Null removes it.' });

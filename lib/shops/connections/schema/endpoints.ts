@@ -5,7 +5,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { nameInput } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { messageStates, messagesPerRetry, shopTypes } from '#lib/shops/connections/rules/limits.ts';
-import { shopAccess } from './access.ts';
+import { changedAccess, newAccess } from './access.ts';
 import { settings } from './settings.ts';
 
 const type = () => z.enum(shopTypes).meta({ description: 'The system of the shop.' });
@@ -22,8 +22,6 @@ const secret = () =>
     example: 'example-secret-of-the-shop',
   });
 
-const access = () => shopAccess.nullable().optional();
-
 export const connectionInput = z
   .strictObject({
     type: type(),
@@ -32,10 +30,7 @@ export const connectionInput = z
     settings: settings
       .optional()
       .meta({ description: 'The treatment of the orders. All settings are optional.' }),
-    access: access().meta({
-      description:
-        'The access to the API of the shop. With it, each discount code that is created, changed or deleted here becomes a coupon of the shop. It is stored encrypted, and never returned.',
-    }),
+    access: newAccess,
   })
   .meta({ id: 'ConnectionInput', description: 'A shop to connect.' });
 export type ConnectionInput = z.output<typeof connectionInput>;
@@ -45,7 +40,7 @@ export const connectionChanges = z
     name: name().optional(),
     secret: secret().optional(),
     settings: settings.optional().meta({ description: 'Replaces all settings.' }),
-    access: access().meta({ description: 'Replaces the access to the API of the shop. Null removes it.' }),
+    access: changedAccess,
     status: status().optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
