@@ -8,8 +8,13 @@ const allowsNull = ({ type, anyOf = [] }: Schema): boolean =>
 const withNull = (schema: Schema): Schema =>
   allowsNull(schema) || (schema.enum ?? schema.items?.enum) !== undefined ? schema : orNull(schema);
 
-/** A PUT also uses the terms, and a PATCH the settings of a connection. Both refuse null. In a message, null is a value. */
-export const strict: readonly string[] = ['TermsInput', 'ConnectionSettings', 'AssistantMessage'];
+/** A PUT also uses the terms, and a PATCH the settings and the access of a connection. They refuse null. In a message, null is a value. */
+export const strict: readonly string[] = [
+  'TermsInput',
+  'ConnectionSettings',
+  'ShopAccess',
+  'AssistantMessage',
+];
 
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */
 function allowNull(schema: Schema, named: Record<string, Schema>): void {

@@ -10,7 +10,7 @@ export const logoInput = z
       .enum(['image/png', 'image/jpeg', 'image/webp'])
       .meta({ description: 'The type of the image.' }),
     data: z
-      .base64()
+      .base64('Must be Base64')
       .max(Math.ceil(maxLogoBytes / 3) * 4, `Must have at most ${maxLogoBytes / 1024} KB`)
       .meta({
         description: `The image in Base64: at most ${maxLogoBytes / 1024} KB, and ${maxLogoPixels} pixels wide and high.`,
