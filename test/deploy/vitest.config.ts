@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['test/contract/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // The suite presents brands itself, whose logo has an address below that of the API.
+    env: { API_URL: process.env.API_URL ?? 'http://localhost:3000/v1' },
   },
 });
