@@ -3,7 +3,7 @@
 /** A refund as the shop knows it. Its id never changes; its time is the time of the message if the shop does not say it. */
 export interface ShopRefund {
   readonly refundId: string;
-  /** In minor units of the order's currency, without tax and shipping. */
+  /** The amount is in minor units of the order's currency, without tax and shipping. */
   readonly amount: number;
   /** The amount is a part of the order's total, because the message does not know the share of tax and shipping: see `shareOf`. */
   readonly isOfTotal?: boolean;
@@ -27,13 +27,13 @@ export interface ShopOrder {
   readonly externalId?: string;
   /** The version of this state, for messages out of order. It can be years before the order. */
   readonly changedAt: string;
-  /** Only paid orders are recorded. */
+  /** The service records paid orders only. */
   readonly state: 'open' | 'paid' | 'canceled';
   readonly occurredAt: string;
   readonly currency: string;
   /** Without tax and shipping, and before refunds. */
   readonly amount: number;
-  /** What the customer paid, before refunds. */
+  /** The amount that the customer paid, before refunds. */
   readonly orderTotal?: number;
   /** An absent reference is unknown, so it does not remove a known one. */
   readonly discountCodes: readonly string[];
@@ -48,7 +48,7 @@ export interface ShopOrder {
   readonly isTest: boolean;
 }
 
-/** What a message means. */
+/** The meaning of a message. A message can have several. */
 export type Reading =
   | { readonly kind: 'order'; readonly order: ShopOrder }
   /** The message has no complete order. `orderId` can be the id of a payment. */
@@ -75,7 +75,7 @@ export interface Message {
   readonly readings: readonly Reading[];
 }
 
-/** In lower case, as API Gateway sends them. */
+/** The names are in lower case, as API Gateway sends them. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
 export interface AdapterSettings {

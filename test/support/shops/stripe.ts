@@ -82,7 +82,7 @@ export const invoice = (more: object = {}) => ({
   ...more,
 });
 
-/** As versions of the API before 2025-03-31 send it. */
+/** Versions of the API before 2025-03-31 send this field. */
 export const oldInvoice = (more: object = {}) => {
   const { parent, total_taxes, ...others } = invoice();
   return {
@@ -129,7 +129,7 @@ export const refund = (more: object = {}) => ({
   ...more,
 });
 
-/** As versions of the API before 2022-11-15 send it, with its refunds. */
+/** Versions of the API before 2022-11-15 send this field, with its refunds. */
 export const charge = (refunds: readonly object[], more: object = {}) => ({
   id: 'ch_3MmlLrLkdIwHu7ix0snN0B15',
   object: 'charge',

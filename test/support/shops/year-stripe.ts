@@ -138,7 +138,7 @@ class StripeShop {
     if (status === 'lost') sale.refunded = sale.amount;
   }
 
-  /** What follows a sale: nothing mostly, else refunds of at most the total, or a dispute. */
+  /** Mostly nothing follows a sale, else refunds of at most the total, or a dispute. */
   #after(sale: Sale): void {
     const { random } = this.#story;
     const at = sale.at + random.between(60, 20_000) * minute;

@@ -41,7 +41,7 @@ export interface Story {
 }
 
 export interface Year {
-  /** In the order of their times. */
+  /** The messages are in the order of their times. */
   readonly messages: readonly Told[];
   readonly orders: readonly ExpectedOrder[];
 }

@@ -2,7 +2,7 @@
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 
-/** For a correction that a dispute has led to, and for the page after it: browsers name the page of the form after its redirect, too. */
+/** A correction that a dispute has led to, and the page after it, lead back: browsers name the page of the form after its redirect, too. */
 export function backToDispute(c: PageContext): Html {
   const before = URL.parse(c.req.header('referer') ?? '')?.searchParams.get('dispute');
   const id = c.req.query('dispute') ?? before;

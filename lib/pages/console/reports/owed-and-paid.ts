@@ -12,7 +12,7 @@ import { inReports, path } from './frame.ts';
 /** The files contain the other rows. */
 const shownRows = 50;
 
-/** What is due is the sum of what is in a payout and of the amounts by age. */
+/** The amount due is the sum of the amount in payouts and of the amounts by age. */
 const sums = [
   ...(['pending', 'inPayout', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'due'] as const),
 ];

@@ -45,7 +45,7 @@ ${field(c, 'secret', its.secret, secret)}${hidden('ownSecret', randomBytes(24).t
   return { title: its.create, body: stackedForm(`${path}/new`, fields, its.create) };
 }, inSettings);
 
-/** Only WooCommerce takes a secret of others. The secret of Shopify or Stripe replaces ours later. */
+/** WooCommerce alone takes a secret of others. The secret of Shopify or Stripe replaces ours later. */
 const create: Run = async ({ c, api }, form) => {
   const type = form.text('type') as ConnectionInput['type'];
   const given = form.optional('secret');

@@ -4,7 +4,7 @@ import { limited, minorOf, sumOf, taxed } from '../amounts.ts';
 import { isCommissionable } from './items.ts';
 import type { Order, Refund } from './schema.ts';
 
-/** How the amounts of an order are calculated. */
+/** The settings by which the amounts of an order are calculated. */
 export interface Terms extends AdapterSettings {
   readonly currency: string;
   readonly taxesIncluded: boolean;

@@ -28,7 +28,7 @@ function readOrder({ headers, rawBody, settings }: Input): Content {
   return one({ kind: 'order', order: read }, read.isTest);
 }
 
-/** Only a refund of items with money means the same without its order. */
+/** A refund of items means the same without its order only if money was returned for them. */
 function readRefund({ rawBody, settings }: Input): Content {
   const read = parseMessage(refundMessage, rawBody);
   const isTest = read.transactions.some(({ test }) => test === true);

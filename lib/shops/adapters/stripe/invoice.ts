@@ -19,7 +19,7 @@ function netOf(invoice: Invoice, { includeTax, includeShipping }: AdapterSetting
   return includeShipping ? net : net - (includeTax ? amount_total : amount_subtotal);
 }
 
-/** Only money counts: the part that a credit of the customer pays was paid, or reduced, before. */
+/** Money alone counts: the part that a credit of the customer pays was paid, or reduced, before. */
 function amountOf(invoice: Invoice, settings: AdapterSettings): number {
   const { total, amount_due } = invoice;
   const net = netOf(invoice, settings);

@@ -5,7 +5,7 @@ import { minorOfStripe } from './amounts.ts';
 import { itemsOf } from './items.ts';
 import type { Session } from './schema.ts';
 
-/** What is known of the event around an object. */
+/** The fields of the event around an object. */
 export interface Context {
   readonly at: string;
   readonly isTest: boolean;

@@ -97,7 +97,7 @@ export function changedConnection(
   return isDeepStrictEqual(after, before) ? before : after;
 }
 
-/** Only the first failure of several is an event. */
+/** The first failure of several is an event, and the others are none. */
 export const failedConnection = (before: Connection, failure: string, now: Date): Connection =>
   before.failingSince === null ? { ...before, failingSince: now.toISOString(), failure } : before;
 
