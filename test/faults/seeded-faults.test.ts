@@ -52,9 +52,9 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** The scenario has no users, keys, twins, exports and webhooks. kills/ and idempotency.test.ts cover their endpoints. */
+/** The scenario has no users, keys, twins, exports, webhooks and logos. kills/ and idempotency.test.ts cover their endpoints. */
 const outsideScenario =
-  /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|^(privacy|customers)\.erase|^auth\.\w*(Password|Invitation)$/;
+  /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|Logo$|^(privacy|customers)\.erase|^auth\.\w*(Password|Invitation)$/;
 
 const methodOf = ({ routeName }: Task): string => {
   const method = routes.find(({ name }) => name === routeName)?.method;
