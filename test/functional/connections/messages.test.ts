@@ -105,6 +105,23 @@ test('messages of a paused connection are ignored until somebody retries them', 
   expect([unknown.status, unknown.json.code]).toEqual([400, 'reference_not_found']);
 });
 
+test('a pause stops orders, and neither the privacy request of a customer nor the end of the connection', async () => {
+  const { token, id, messages } = await newShop();
+  await recordOrder(token, { customerId: 'customer-7', customerEmail: 'ada@customers.test' });
+  await patch(token, `/connections/${id}`, { status: 'paused' });
+  for (const reading of [
+    { kind: 'eraseCustomer', customerId: 'customer-7' },
+    { kind: 'reportCustomer', customerId: 'customer-8' },
+    { kind: 'disconnect' },
+  ] as const)
+    await storeReadings(id, [reading]);
+  await storeReadings(id, [orderReading(shopOrder())]);
+  await recordAllEvents();
+  const states = (await messages('?order=asc')).map(({ state }: { state: string }) => state);
+  expect(states).toEqual(['done', 'done', 'done', 'ignored']);
+  expect((await read(token, `/connections/${id}`)).failure).toContain('removed');
+});
+
 test('a message that cannot be read fails, and does not stop the next one', async () => {
   const { token, id, messages, retry } = await newShop();
   await sendAsShop(id, '{"id":1}');

@@ -18,12 +18,18 @@ export type Outcome = Pick<ShopMessage, 'status' | 'reason'>;
 
 export const pausedReason = 'The connection was paused. Retry the message after you have activated it';
 
+const alwaysApplied: readonly Reading['kind'][] = ['eraseCustomer', 'reportCustomer', 'disconnect'];
+
+/** Privacy requests and the end of the connection: neither a pause nor the plan of the brand stops them. */
+export const isAlwaysApplied = (readings: readonly Reading[]): boolean =>
+  readings.some(({ kind }) => alwaysApplied.includes(kind));
+
 /** A message without anything to apply needs no worker. */
 function firstState({ status }: Connection, readings: readonly Reading[]): Outcome {
   const reasons = readings.flatMap((reading) => (reading.kind === 'ignored' ? [reading.reason] : []));
   if (reasons.length === readings.length)
     return { status: 'ignored', reason: reasons[0] ?? 'The message has nothing to apply' };
-  return status === 'paused'
+  return status === 'paused' && !isAlwaysApplied(readings)
     ? { status: 'ignored', reason: pausedReason }
     : { status: 'waiting', reason: null };
 }

@@ -15,6 +15,7 @@ import { maxAttempts } from '#lib/shops/connections/rules/limits.ts';
 import {
   delayAfter,
   ended,
+  isAlwaysApplied,
   type Outcome,
   outcomeOfAll,
   pausedReason,
@@ -62,15 +63,17 @@ const end = (item: WorkItem, outcome: Outcome): Promise<void> =>
   });
 
 async function outcomeOf(message: ShopMessage, worker: Worker): Promise<Outcome> {
-  const { brandId, connectionId, readings, reason, isTest } = message;
+  const { brandId, connectionId, reason, isTest } = message;
   const connection = await findConnection(brandId, connectionId);
   if (connection === undefined) return { status: 'ignored', reason: 'The connection was deleted' };
-  if (connection.status === 'paused') return { status: 'ignored', reason: pausedReason };
-  if (readings === undefined) return { status: 'failed', reason };
+  const readings = readingsOf(message, await worker.getKey());
+  const isStoppable = !isAlwaysApplied(readings);
+  if (connection.status === 'paused' && isStoppable) return { status: 'ignored', reason: pausedReason };
+  if (message.readings === undefined) return { status: 'failed', reason };
   const brand = await worker.getBrand(brandId);
-  requireApiAccess(brand.testOf === undefined ? brand : await worker.getBrand(brand.testOf));
+  if (isStoppable) requireApiAccess(brand.testOf === undefined ? brand : await worker.getBrand(brand.testOf));
   const outcomes: Outcome[] = [];
-  for (const reading of readingsOf(message, await worker.getKey()))
+  for (const reading of readings)
     outcomes.push(await applyReading(reading, { connection, brand, isTest, now: realTime() }, worker));
   return outcomeOfAll(outcomes);
 }
