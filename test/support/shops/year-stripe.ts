@@ -3,7 +3,7 @@ import * as payloads from './stripe.ts';
 import type { ExpectedOrder, Story, Told, Year, YearCreator } from './year.ts';
 import { chance, day, drawCreator, drawTime, isoAt, minute, portion, secondsAt } from './year-parts.ts';
 
-/** An order of the story. `part` of its total has been returned. */
+/** An order of the story. `returned` is the part of its total that the customer has back. */
 interface Sale {
   readonly orderId: string;
   readonly paymentId: string;
@@ -13,7 +13,7 @@ interface Sale {
   readonly total: number;
   readonly creator: YearCreator | undefined;
   left: number;
-  refunded: number;
+  returned: number;
 }
 
 type Buyer = Pick<Sale, 'isTest' | 'creator'>;
@@ -44,11 +44,11 @@ class StripeShop {
     const tax = Math.round((amount * 19) / 100);
     const shipping = orderId.startsWith('pi_') ? this.#story.random.pick([0, 490]) : 0;
     const total = amount + tax + shipping;
-    const sale: Sale = { orderId, paymentId, at, ...base, amount, total, left: total, refunded: 0 };
+    const sale: Sale = { orderId, paymentId, at, ...base, amount, total, left: total, returned: 0 };
     return { sale, tax, shipping };
   }
 
-  #end({ orderId, isTest, at, amount, refunded, creator }: Sale): void {
+  #end({ orderId, isTest, at, amount, total, returned, creator }: Sale): void {
     this.orders.push({
       orderId,
       isTest,
@@ -56,7 +56,7 @@ class StripeShop {
       occurredAt: isoAt(at),
       isCanceled: false,
       amount,
-      refunded: Math.min(amount, refunded),
+      refunded: portion(amount, Math.min(returned, total), total),
       creator,
     });
   }
@@ -121,7 +121,7 @@ class StripeShop {
     const hasFailed = chance(this.#story, 10);
     const [type, status] = hasFailed ? ['refund.failed', 'failed'] : ['refund.updated', 'succeeded'];
     this.#send(type, { ...refund, status }, at + 60 * minute, sale);
-    if (!hasFailed) sale.refunded += portion(sale.amount, part, sale.total);
+    if (!hasFailed) sale.returned += part;
   }
 
   #dispute(sale: Sale, at: number): void {
@@ -135,7 +135,7 @@ class StripeShop {
     this.#send('charge.dispute.created', dispute, at, sale);
     const status = this.#story.random.pick(['won', 'lost']);
     this.#send('charge.dispute.closed', { ...dispute, status }, at + 10 * day, sale);
-    if (status === 'lost') sale.refunded = sale.amount;
+    if (status === 'lost') sale.returned = sale.total;
   }
 
   /** Mostly nothing follows a sale, else refunds of at most the total, or a dispute. */
@@ -221,7 +221,7 @@ class StripeShop {
       created: secondsAt(at),
     });
     this.#send('credit_note.created', note, at, sale);
-    sale.refunded += portion(sale.amount, part, sale.total);
+    sale.returned += part;
   }
 
   tell(index: number): void {

@@ -42,15 +42,16 @@ class Ledger {
     const own = this.#refunds.filter(({ named }) => (this.#payments.get(named) ?? named) === order.orderId);
     const all = [...order.refunds, ...own.map(({ refund }) => refund)];
     const reversed = new Set(all.filter(({ isReversed }) => isReversed).map(({ refundId }) => refundId));
-    const amounts = new Map(
-      all
-        .filter(({ refundId }) => !reversed.has(refundId))
-        .map(({ refundId, amount, isOfTotal }) => [refundId, isOfTotal ? shareOf(amount, order) : amount]),
-    );
-    return Math.min(
-      order.amount,
-      [...amounts.values()].reduce((sum, amount) => sum + amount, 0),
-    );
+    const counted = [
+      ...new Map(
+        all.filter(({ refundId }) => !reversed.has(refundId)).map((refund) => [refund.refundId, refund]),
+      ).values(),
+    ];
+    const sumOf = (isPart: boolean) =>
+      counted
+        .filter(({ isOfTotal = false }) => isOfTotal === isPart)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    return Math.min(order.amount, sumOf(false) + shareOf(sumOf(true), order));
   }
 
   get orders(): readonly Omit<ExpectedOrder, 'creator'>[] {
