@@ -95,7 +95,7 @@ test.each(['shopify', 'stripe', 'woocommerce'] as const)(
   async (type) => {
     const shop = await openShop(type);
     const { messages, orders } = yearOf(type, {
-      ...{ seed: sized(7, 8), orders: sized(40, 1000, 12), from, creators: shop.creators },
+      ...{ seed: sized(7, 8), orders: sized(24, 600, 10), from, creators: shop.creators },
     });
     const random = seededRandom(7, 'deliveries');
     for (let next = 0; next < messages.length; ) {
