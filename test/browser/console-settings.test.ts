@@ -315,6 +315,42 @@ describe('the connections with shops', () => {
   });
 });
 
+describe('the orders and coupons of a connection', () => {
+  test('a manager sets how orders count, and gives and removes the access that makes coupons', async () => {
+    const page = await signIn(admin);
+    const secret = 'secret-of-the-shop';
+    const { id } = await apiOf(admin).connections.create({ type: 'woocommerce', name: 'Shop', secret });
+    await open(page, `/settings/connections/${id}`);
+    await page.check('text=Shipping');
+    await page.fill('[name="settings.orderIdPrefix"]', 'uk-');
+    await page.fill('[name="settings.attributeNames.clickId"]', 'click');
+    await page.click('form[action$="/orders"] button');
+    expect(await success(page)).toBe('Saved.');
+    const { settings } = await apiOf(admin).connections.get(id);
+    expect(settings).toEqual({
+      ...{ includeTax: false, includeShipping: true, orderIdPrefix: 'uk-' },
+      attributeNames: { clickId: 'click' },
+    });
+    expect(await page.isChecked('[value=includeShipping]')).toBe(true);
+
+    const giveAccess = async (storeUrl: string): Promise<void> => {
+      await page.fill('[name="access.storeUrl"]', storeUrl);
+      await page.fill('[name="access.key"]', 'ck_key-of-the-shop');
+      await page.fill('[name="access.secret"]', 'cs_key-of-the-shop');
+      await page.click('form[action$="/coupons"] button');
+    };
+    await giveAccess('http://shop.acme.test');
+    expect(await page.textContent('[id="access.storeUrl-error"]')).toContain('https');
+    await giveAccess('https://shop.acme.test');
+    expect(await success(page)).toBe('Saved.');
+    expect(await page.content()).not.toContain('key-of-the-shop');
+    expect((await apiOf(admin).connections.get(id)).makesCoupons).toBe(true);
+    await page.click('form[action$="/no-coupons"] button');
+    expect((await apiOf(admin).connections.get(id)).makesCoupons).toBe(false);
+    await page.context().close();
+  });
+});
+
 describe('the requirement of a second factor', () => {
   test('a brand that requires a second factor leads people to the page on which they turn it on', async () => {
     const { brands } = apiOf(admin);

@@ -31,8 +31,8 @@ function toSignIn(c: PageContext): Response {
   return c.redirect(pathWith(area.signInPath(url.pathname), { ended: '1', to: path }), 303);
 }
 
-/** Passwords and codes must not return to the browser. */
-const isSecret = (name: string): boolean => /password|code|proof/i.test(name);
+/** Passwords, codes and secrets must not return to the browser. */
+const isSecret = (name: string): boolean => /password|code|proof|secret|key/i.test(name);
 
 /** Repeats the request. A form keeps its `requestId`, so that it has its effect once. */
 async function retryHtml(c: PageContext): Promise<Html> {

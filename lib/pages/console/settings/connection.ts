@@ -1,4 +1,4 @@
-// Shows a connection with a shop: how to set up the shop, and its messages. Changes, pauses and deletes it.
+// Shows a connection with a shop, and its messages. Changes, pauses and deletes it.
 import type { Connection, ShopMessage, ShopMessageList } from '#lib/client/index.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
@@ -11,8 +11,6 @@ import {
   facts,
   type Html,
   html,
-  nothing,
-  notice,
   section,
   statusBadge,
   type Tones,
@@ -21,6 +19,8 @@ import {
 import { pathWith, samePage } from '#lib/pages/shared/links.ts';
 import { once, type Run, unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
+import { orderForms, orderFormsHtml } from './connection-orders.ts';
+import { problemsHtml, stepsHtml } from './connection-steps.ts';
 import { connectionBadge, path } from './connections.ts';
 import { inSettings } from './frame.ts';
 import { secretHtml } from './shown-once.ts';
@@ -28,23 +28,6 @@ import { secretHtml } from './shown-once.ts';
 const states = ['waiting', 'done', 'ignored', 'failed'] as const;
 const repeatable: readonly string[] = ['ignored', 'failed'];
 const tones: Tones = { waiting: 'warning', done: 'good', failed: 'bad' };
-
-function problemsHtml({ texts: { connections: its }, format }: Page, connection: Connection): Html {
-  const { failingSince, failure, lastMessageAt, lastRefusedAt } = connection;
-  const isRefused = lastRefusedAt !== null && lastRefusedAt > (lastMessageAt ?? '');
-  return html`${whenever(failingSince !== null, () => notice('bad', its.failing(format.time(failingSince), failure ?? '')))}
-${whenever(isRefused, () => notice('warning', its.refused(format.time(lastRefusedAt))))}`;
-}
-
-/** Open until the shop has sent a message. */
-function stepsHtml({ c, texts: { connections: its } }: Page, { type, url, lastMessageAt }: Connection): Html {
-  const api = url.split('/connections/')[0];
-  const script = `<script src="${api}/t.js?v=1" data-checkout-hosts="checkout.example.com" defer></script>`;
-  return html`<details class="set-up"${lastMessageAt === null ? html` open` : nothing}><summary>${its.steps}</summary>
-<ol>${(its.stepsOf[type] ?? []).map((step) => html`<li>${step}</li>`)}
-<li>${its.script}<pre tabindex="0"><code>${script}</code></pre>${copyButton(c, script)}</li><li>${its.testOrder}</li></ol>
-<p><a href="/v1/docs/shops">${its.guide}</a></p></details>`;
-}
 
 function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly number[]): Html {
   const { c, texts, format, id } = page;
@@ -114,7 +97,7 @@ ${field(c, 'secret', its.newSecret, secretField)}`;
     const body = html`${secret}${problemsHtml(page, connection)}
 <p class="address">${its.address}: <code>${url}</code> ${copyButton(c, url)}</p>${about}${stepsHtml(page, connection)}
 ${buttonsHtml(page, connection)}${section(its.messages, messagesHtml(page, messages, totals))}
-${section(its.change, stackedForm(`${path}/${id}`, fields, common.save))}`;
+${section(its.change, stackedForm(`${path}/${id}`, fields, common.save))}${orderFormsHtml(page, connection)}`;
     return { title: name, body };
   },
   inSettings,
@@ -132,6 +115,7 @@ const forms: Readonly<Record<string, Run>> = {
     await api.connections.update(id, { name: form.text('name'), secret: form.optional('secret') });
     return `${path}/${id}?done=saved`;
   },
+  ...orderForms,
   '/pause': setStatus('paused'),
   '/activate': setStatus('active'),
   '/retry': async ({ c, api, id }, form) => {

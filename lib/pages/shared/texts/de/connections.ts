@@ -66,6 +66,29 @@ export const connections: typeof english = {
   change: 'Die Verbindung ändern',
   newSecret: 'Neues Geheimnis',
   newSecretHint: 'Es gilt sofort. Leer bleibt das jetzige.',
+  counting: 'Wie Bestellungen zählen',
+  alsoEarn: 'Creators verdienen auch an',
+  parts: { includeTax: 'Steuer', includeShipping: 'Versand' },
+  prefix: 'Präfix der Bestellnummern',
+  prefixHint:
+    'Für mehrere Shops, deren Nummern gleich sein könnten. Es ändert nur die Nummern späterer Nachrichten.',
+  attributes: {
+    clickId: 'Name des Attributs mit dem Klick',
+    trackingCode: 'Name des Attributs mit dem Tracking-Code',
+  },
+  coupons: 'Gutscheine',
+  couponsHint:
+    'Mit Zugang zu seiner API erhält der Shop für jeden Rabattcode, den Sie hier erstellen, ändern oder löschen, einen Gutschein.',
+  couponsOn:
+    'Jeder Rabattcode wird ein Gutschein des Shops. Geben Sie den Zugang noch einmal ein, um ihn zu ersetzen.',
+  couponsOff: 'Den Zugang entfernen',
+  storeUrl: 'Adresse des Shops',
+  accessKeys: {
+    shopify: 'Zugriffstoken mit read_discounts und write_discounts',
+    stripe: 'Eingeschränkter Schlüssel, der Gutscheine und Promotion-Codes schreiben darf',
+    woocommerce: 'Consumer Key mit Lese- und Schreibzugriff',
+  },
+  accessSecret: 'Consumer Secret',
   done: {
     connected: 'Die Verbindung ist bereit. Richten Sie jetzt den Shop ein.',
     messagesRetried: 'Die Nachrichten werden noch einmal angewendet.',

@@ -61,6 +61,27 @@ export const connections = {
   change: 'Change the connection',
   newSecret: 'New secret',
   newSecretHint: 'It counts at once. Empty keeps the present one.',
+  counting: 'How orders count',
+  alsoEarn: 'Creators also earn with',
+  parts: { includeTax: 'Tax', includeShipping: 'Shipping' } as Names,
+  prefix: 'Prefix of order ids',
+  prefixHint: 'For several shops whose ids could be the same. It changes the ids of later messages only.',
+  attributes: {
+    clickId: 'Name of the attribute with the click',
+    trackingCode: 'Name of the attribute with the tracking code',
+  } as Names,
+  coupons: 'Coupons',
+  couponsHint:
+    'With access to its API, the shop gets a coupon for each discount code that you create, change or delete here.',
+  couponsOn: 'Each discount code becomes a coupon of the shop. Enter the access again to replace it.',
+  couponsOff: 'Remove the access',
+  storeUrl: 'Address of the shop',
+  accessKeys: {
+    shopify: 'Access token with read_discounts and write_discounts',
+    stripe: 'Restricted key that may write coupons and promotion codes',
+    woocommerce: 'Consumer key with read and write access',
+  } as Names,
+  accessSecret: 'Consumer secret',
   done: {
     connected: 'The connection is ready. Now set up the shop.',
     messagesRetried: 'The messages are applied again.',
