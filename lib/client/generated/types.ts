@@ -5396,6 +5396,8 @@ export interface ShopMessage {
   orderId: string | null;
   /** A sentence for people, or null. */
   reason: string | null;
+  /** Whether the shop was in its test mode, so that the order is in the test data. */
+  isTest: boolean;
   /** Attempts to apply the message. */
   attempts: number;
   /** When the shop sent the message first. */

@@ -47,8 +47,8 @@ export function accountOf(c: PageContext): Promise<Account> {
   return known;
 }
 
-const modeForm = (c: PageContext, mode: 'live' | 'test', label: string): Html =>
-  html`<form method="post" action="/console/mode" class="inline">${hidden('mode', mode)}${hidden('to', c.req.path)}
+export const modeForm = (c: PageContext, mode: 'live' | 'test', label: string, to = c.req.path): Html =>
+  html`<form method="post" action="/console/mode" class="inline">${hidden('mode', mode)}${hidden('to', to)}
 <button class="plain">${label}</button></form>`;
 
 function bannerHtml({ c, texts, clock, format }: Page): Html {

@@ -20,9 +20,10 @@ export function parseMessage<Schema extends z.ZodType>(schema: Schema, rawBody: 
     return schema.parse(parseExactly(rawBody));
   } catch (error) {
     const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-    const reason = issue === undefined ? 'it is not JSON' : `${issue.path.join('.')}: ${issue.message}`;
+    const reason =
+      issue === undefined ? 'it is not JSON' : `\`${issue.path.join('.')}\` is missing or invalid`;
     throw new UnreadableMessage(
-      `The message cannot be read (${reason}). Send it again in the vendor’s format.`,
+      `The message cannot be read, because ${reason}. Check the format and the API version of the webhook in the shop`,
     );
   }
 }

@@ -21,6 +21,6 @@ export const presentConnectionWith = (
 ) => ({ ...presentConnection(connection), lastMessageAt, lastRefusedAt });
 
 export const presentMessage = (message: ShopMessage) => {
-  const { id, status: state, topic, orderId, reason, attempts, receivedAt } = message;
-  return { id, state, topic, orderId, reason, attempts, receivedAt };
+  const { id, status: state, topic, orderId, reason, isTest, attempts, receivedAt } = message;
+  return { id, state, topic, orderId, reason, isTest, attempts, receivedAt };
 };

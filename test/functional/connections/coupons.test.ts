@@ -1,6 +1,7 @@
 // Tests that a discount code becomes a coupon of the connected shop, through the stream, the queue and a shop of this machine.
 import { expect, test } from 'vitest';
 import { RefusedByShop } from '#lib/shops/coupons/rules/coupon.ts';
+import { storeReadings } from '#test/support/connections.ts';
 import { createConnection, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
 import { allItems } from '#test/support/items.ts';
@@ -115,8 +116,21 @@ test('a coupon waits while the shop is unavailable', async () => {
   expect(api.coupons()).toEqual([]);
 });
 
+test('a coupon that waits says why', async () => {
+  const { shop, brand, token, id, creator, messages } = await connectedShop();
+  shop.become(behaviours.answer(503, 'maintenance'));
+  const { id: discountId, code } = await createDiscount(token, creator.id);
+  const message = await storeReadings(id, [{ kind: 'coupon', discountId, code }]);
+  await runWorker('shopMessages', { brandId: brand.id, id: message });
+  expect((await messages())[0]).toMatchObject({
+    ...{ state: 'waiting', attempts: 1 },
+    reason: expect.stringMatching(/status 503\. The service tries again within 15 minutes$/),
+  });
+});
+
 test.each([
   ['shopify', { key: keys.key }, 'access.storeUrl'],
+  ['shopify', { key: keys.key, storeUrl: 'https://shop.acme.test' }, 'access.storeUrl'],
   ['woocommerce', { key: keys.key, storeUrl: 'https://shop.acme.test' }, 'access.secret'],
   ['woocommerce', { ...keys, storeUrl: 'https://10.0.0.1' }, 'access.storeUrl'],
 ])('an access that a shop of %s cannot have is refused (%o)', async (type, access, path) => {

@@ -8,6 +8,7 @@ import { createConnection, patch, recordOrder } from '#test/support/creations.ts
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems, itemsOfType, replaceItem } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
 import { runWorker } from '#test/support/queue-workers.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -120,6 +121,18 @@ test('a pause stops orders, and neither the privacy request of a customer nor th
   const states = (await messages('?order=asc')).map(({ state }: { state: string }) => state);
   expect(states).toEqual(['done', 'done', 'done', 'ignored']);
   expect((await read(token, `/connections/${id}`)).failure).toContain('removed');
+});
+
+test('a test order says that it is in the test data, where its creator must be', async () => {
+  const { id, messages } = await newShop();
+  await storeReadings(id, [orderReading(shopOrder({ isTest: true }))]);
+  await storeReadings(id, [orderReading(shopOrder())]);
+  await recordAllEvents();
+  const sent = await messages('?order=asc');
+  expect(sent.map(({ state, isTest }: Json) => [state, isTest])).toEqual([
+    ['done', true],
+    ['done', false],
+  ]);
 });
 
 test('a message that cannot be read fails, and does not stop the next one', async () => {

@@ -108,18 +108,33 @@ test.each([
   expect(referencesIn('stripe', {}, event('invoice.paid', renewal))).toEqual(click);
 });
 
+test.each([undefined, '%7B%22a', '%'])(
+  'the recipe for Stripe sells without a click for the cookie %s',
+  async (affiliateClick) => {
+    let created: object | undefined;
+    const create = (parameters: object): void => {
+      created = structuredClone({ ...parameters });
+    };
+    const context = { JSON, decodeURIComponent, cookies: { affiliateClick }, order: { mode: 'payment' } };
+    await run(recipe('Stripe Checkout'), { ...context, stripe: { checkout: { sessions: { create } } } });
+    expect(created).toMatchObject({ mode: 'payment' });
+  },
+);
+
 test('the recipe for a custom shop sends an order that the API accepts', async () => {
   let sent: Record<string, unknown> = {};
   await run(recipe('Custom shop'), {
     ...{ JSON, Number, api: 'https://api.acme.test/v1', apiKey: 'key' },
-    form: { orderId: '1041', amount: '49.90', ...click },
+    form: { orderId: '1', amount: '1000', ...click },
+    order: { orderId: '1041', amount: 49.9 },
     fetch: (url: string, { body }: { readonly body: string }) => {
       sent = { url, ...JSON.parse(body) };
+      return { ok: true };
     },
   });
   const { url, ...order } = sent;
   expect(url).toBe('https://api.acme.test/v1/conversions');
-  expect(conversionInput.parse(order)).toMatchObject({ orderId: '1041', ...click });
+  expect(conversionInput.parse(order)).toMatchObject({ orderId: '1041', amount: 49.9, ...click });
 });
 
 const eventsIn = (text: string): readonly string[] =>

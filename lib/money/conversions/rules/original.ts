@@ -56,7 +56,7 @@ export const rateOfOwnCurrency = (currency: string) =>
 const missingRate = (from: string, to: string) =>
   invalidField(
     'exchangeRate',
-    `No rate from ${from} to ${to} is stored for the day of the order or the 7 days before: send \`exchangeRate\`, or store a rate with PUT /v1/exchange-rates/${from}`,
+    `No rate from ${from} to ${to} is stored for the day of the order or the 7 days before: store a rate with PUT /v1/exchange-rates/${from}, or send \`exchangeRate\``,
     'exchange_rate_missing',
   );
 

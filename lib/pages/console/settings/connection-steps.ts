@@ -19,6 +19,7 @@ export function stepsHtml(
   const script = `<script src="${api}/t.js?v=1" data-checkout-hosts="checkout.example.com" defer></script>`;
   return html`<details class="set-up"${lastMessageAt === null ? html` open` : nothing}><summary>${its.steps}</summary>
 <ol>${(its.stepsOf[type] ?? []).map((step) => html`<li>${step}</li>`)}
-<li>${its.script}<pre tabindex="0"><code>${script}</code></pre>${copyButton(c, script)}</li><li>${its.testOrder}</li></ol>
+<li>${its.script}<pre tabindex="0"><code>${script}</code></pre>${copyButton(c, script)}</li>
+<li><a href="/v1/docs/shops#recipes">${its.recipe}</a></li><li>${its.testOrder}</li></ol>
 <p><a href="/v1/docs/shops">${its.guide}</a></p></details>`;
 }

@@ -1,7 +1,7 @@
 // Shows a connection with a shop, and its messages. Changes, pauses and deletes it.
 import type { Connection, ShopMessage, ShopMessageList } from '#lib/client/index.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
-import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import { consolePage, modeForm, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, field, stackedForm } from '#lib/pages/shared/forms.ts';
 import {
@@ -30,7 +30,7 @@ const repeatable: readonly string[] = ['ignored', 'failed'];
 const tones: Tones = { waiting: 'warning', done: 'good', failed: 'bad' };
 
 function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly number[]): Html {
-  const { c, texts, format, id } = page;
+  const { c, texts, format, id, clock } = page;
   const { connections: its, common } = texts;
   const here = `${path}/${id}`;
   const shown = c.req.query('state');
@@ -46,19 +46,25 @@ function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly nu
     whenever(repeatable.includes(message.state) && message.topic !== 'unreadable', () =>
       buttonForm(pathWith(`${here}/retry`, { message: message.id }), its.retry, { kind: 'plain' }),
     );
-  const order = ({ orderId, state }: ShopMessage): Html | string =>
-    orderId === null || state !== 'done'
-      ? html`<bdi>${orderId ?? '–'}</bdi>`
-      : html`<a href="${pathWith('/console/orders', { orderId })}"><bdi>${orderId}</bdi></a>`;
+  const order = ({ orderId, state, isTest }: ShopMessage): Html => {
+    if (orderId === null || state !== 'done') return html`<bdi>${orderId ?? '–'}</bdi>`;
+    const orders = pathWith('/console/orders', { orderId });
+    return isTest && clock === undefined
+      ? html`<bdi>${orderId}</bdi> ${modeForm(c, 'test', its.inTestData, orders)}`
+      : html`<a href="${orders}"><bdi>${orderId}</bdi></a>`;
+  };
   const list = listHtml(c, { title: its.messages, none: its.noMessages }, messages, [
     [its.received, ({ receivedAt }) => format.time(receivedAt)],
-    [its.topic, ({ topic }) => html`<code>${topic}</code>`],
+    [
+      its.topic,
+      ({ topic }) => html`<code>${topic.split(/(?<=[._/])/).map((part) => html`${part}<wbr>`)}</code>`,
+    ],
     [its.order, order],
     [its.state, ({ state }) => statusBadge(its.messageStates, state, tones)],
     [its.reason, ({ reason }) => reason ?? ''],
     [its.actions, retry],
   ]);
-  return html`${choice(its.state, [toState(undefined, common.all), ...choices])}${retryAll}${list}`;
+  return html`${choice(its.state, [toState(undefined, common.all), ...choices])}<p>${retryAll}</p>${list}`;
 }
 
 function buttonsHtml({ texts: { connections: its }, id }: Page, { status }: Connection): Html {

@@ -27,6 +27,9 @@ export const secretOf = ({ secret, ...connection }: Connection, key: string): st
 export const accessOf = ({ access, ...connection }: Connection, key: string): ShopAccess | undefined =>
   access === undefined ? undefined : Object(unsealFor(connection, access, key));
 
+/** Any other host would receive the token. */
+const isShopifyHost = (storeUrl = ''): boolean => new URL(storeUrl).hostname.endsWith('.myshopify.com');
+
 const withAccess = (access: string | undefined) => (access === undefined ? {} : { access });
 
 /** Throws a 400 for an access that the shop cannot have. */
@@ -38,6 +41,8 @@ function sealAccess(
   if (access === null || access === undefined) return undefined;
   if (connection.shop !== 'stripe' && access.storeUrl === undefined)
     throw invalidField('access.storeUrl', `Required for a shop of ${connection.shop}`);
+  if (connection.shop === 'shopify' && !isShopifyHost(access.storeUrl))
+    throw invalidField('access.storeUrl', 'Must be the address of the shop that ends with .myshopify.com');
   if (connection.shop === 'woocommerce' && access.secret === undefined)
     throw invalidField('access.secret', 'Required for a shop of woocommerce');
   return sealFor(connection, access, key);

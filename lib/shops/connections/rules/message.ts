@@ -60,7 +60,7 @@ export function readableMessage(
     ...state,
     topic: topic.slice(0, 100),
     orderId: orderIdOf(readings, connection.settings.orderIdPrefix ?? '')?.slice(0, 120) ?? null,
-    isTest,
+    isTest: isTest || readings.some((reading) => reading.kind === 'order' && reading.order.isTest),
     readings: sealFor(connection, { readings }, key),
   };
 }

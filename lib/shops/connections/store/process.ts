@@ -83,14 +83,16 @@ async function tryLater(message: ShopMessage, error: unknown): Promise<void> {
   const { brandId, id, attempts } = message;
   const { name, message: text } = error instanceof Error ? error : new Error(String(error));
   logger.warn('message of a shop not applied', { brandId, id, attempts, failure: { name, message: text } });
+  const isOfShop = error instanceof ShopUnavailable;
   if (attempts + 1 >= maxAttempts) {
-    const isOfShop = error instanceof ShopUnavailable;
     const reason = isOfShop ? error.message : 'The service could not apply the message. Retry it later';
     await end({ brandId, id }, { status: 'failed', reason });
     if (isOfShop) return;
     throw error;
   }
-  await transact([changeMessage(message, { ...message, attempts: attempts + 1 })]);
+  // People see at once that an address is wrong.
+  const reason = isOfShop ? `${error.message}. The service tries again within 15 minutes` : null;
+  await transact([changeMessage(message, { ...message, attempts: attempts + 1, reason })]);
   await sendToQueue('shopMessages', { brandId, body: { brandId, id }, delaySeconds: delayAfter(attempts) });
 }
 

@@ -44,8 +44,10 @@ export const connections: typeof english = {
   },
   script:
     'Fügen Sie dieses Skript in die Seiten des Shops ein. Die Hosts sind die, zu denen Kunden zum Bezahlen gehen.',
+  recipe: 'Fügen Sie das Rezept Ihres Shops hinzu, das den Klick in die Bestellung schreibt.',
   testOrder:
-    'Folgen Sie dem Link eines Creators, und geben Sie eine Testbestellung auf. Sie erscheint unten nach wenigen Sekunden.',
+    'Folgen Sie dem Link eines Creators, und geben Sie eine Bestellung auf. Sie erscheint unten nach wenigen Sekunden. Eine Testbestellung von Shopify oder Stripe gehört zu den Testdaten: Folgen Sie dem Link eines Creators im Testmodus.',
+  inTestData: 'In den Testdaten',
   messages: 'Nachrichten',
   noMessages: 'Der Shop hat in den letzten 30 Tagen keine Nachricht gesendet.',
   received: 'Erhalten',

@@ -42,7 +42,10 @@ export const connections = {
     ],
   } as Readonly<Record<string, readonly string[]>>,
   script: 'Add this script to the pages of the shop. The hosts are those to which customers go to pay.',
-  testOrder: 'Follow the link of a creator, and place a test order. It appears below within seconds.',
+  recipe: 'Add the recipe of your shop, which puts the click into the order.',
+  testOrder:
+    'Follow the link of a creator, and place an order. It appears below within seconds. A test order of Shopify or Stripe belongs to the test data: follow the link of a creator in test mode.',
+  inTestData: 'In the test data',
   messages: 'Messages',
   noMessages: 'The shop has sent no message in the last 30 days.',
   received: 'Received',
