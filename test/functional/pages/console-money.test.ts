@@ -4,7 +4,9 @@ import { tokenOf } from '#test/support/accounts.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { signedIn } from '#test/support/console.ts';
+import { createDiscount, inviteActive } from '#test/support/creations.ts';
 import { createCreators } from '#test/support/creators.ts';
+import { recordOrder, refund } from '#test/support/orders.ts';
 import { hiddenIn } from '#test/support/page-visitor.ts';
 import { detailsPath, paypalDetails } from '#test/support/payment-details.ts';
 import { readPayout } from '#test/support/payouts.ts';
@@ -90,6 +92,19 @@ test('a commission leads to its creator and its order', async () => {
     expect(text).toContain(`href="/console/creators/${creator}"`);
     expect(text).toContain(`href="/console/orders/${commissions[0]?.conversionId}"`);
   }
+});
+
+test('the receipt of an order that was refunded says what was earned, and what the commission is now', async () => {
+  const { visitor, token } = await withToken();
+  const { id: creatorId } = await inviteActive(token);
+  await dataOf(send('PATCH', `/affiliates/${creatorId}`, { token, body: { name: 'Ada' } }));
+  const { code } = await createDiscount(token, creatorId);
+  const { id } = await recordOrder(token, { amount: 100, discountCode: code });
+  const textOf = async () =>
+    (await visitor.get(`/console/orders/${id}`)).text.replaceAll(/[\u2068\u2069]/g, '');
+  expect(await textOf()).not.toContain('After later changes');
+  await refund(token, id, { amount: 40 });
+  expect(await textOf()).toMatch(/Ada earned \$10\.00.*After later changes, the commission is \$6\.00\./s);
 });
 
 test('marking a payout as paid asks about the creators who are in no file, and leaves them to the next payout', async () => {

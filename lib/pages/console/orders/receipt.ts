@@ -68,6 +68,12 @@ function whyWon({ order, format, texts: { receipts } }: Receipt): string {
     : receipts.wonByTrackingCode(isolated(reference));
 }
 
+/** Refunds and corrections change the commission later. */
+function changedTo({ commission, format, texts: { receipts } }: Receipt): readonly string[] {
+  if (commission === undefined || commission.amount === commission.originalAmount) return [];
+  return [receipts.changed(format.money(commission.amount, commission.currency))];
+}
+
 /** The first sentence says who earned and why. Each other sentence is about a reference that did not count. */
 export function sentencesOf(receipt: Receipt): readonly string[] {
   const { order, texts } = receipt;
@@ -89,5 +95,5 @@ export function sentencesOf(receipt: Receipt): readonly string[] {
   const campaigns = candidates.flatMap(({ outcome, campaignReason }) =>
     outcome === 'won' && campaignReason !== null ? [receipts.campaignReasons[campaignReason] ?? ''] : [],
   );
-  return [first, ...campaigns, ...others];
+  return [first, ...changedTo(receipt), ...campaigns, ...others];
 }

@@ -7,6 +7,7 @@ export const receipts: typeof en.receipts = {
   earned: (name, amount) => `${name} hat ${amount} verdient`,
   earnedShare: (name, amount, rate) => `${name} hat ${amount} (${rate}) verdient`,
   sentence: (earned, why) => `${earned}, ${why}.`,
+  changed: (amount: string) => `Nach späteren Änderungen beträgt die Provision ${amount}.`,
   byHand: 'weil ein Admin so entschieden hat',
   wonByCode: (code) => `weil der Kunde den Code ${code} benutzt hat`,
   wonByClick: (day) => `weil der Kunde am ${day} auf den Link geklickt hat`,

@@ -6,6 +6,7 @@ export const receipts = {
   earned: (name: string, amount: string) => `${name} earned ${amount}`,
   earnedShare: (name: string, amount: string, rate: string) => `${name} earned ${amount} (${rate})`,
   sentence: (earned: string, why: string) => `${earned} ${why}.`,
+  changed: (amount: string) => `After later changes, the commission is ${amount}.`,
   byHand: 'because an admin has decided so',
   wonByCode: (code: string) => `because the customer used the code ${code}`,
   wonByClick: (day: string) => `because the customer clicked on the link on ${day}`,
