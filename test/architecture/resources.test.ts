@@ -414,7 +414,7 @@ describe('the event sources', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
         ...{
-          type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage'] },
+          type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage', 'reconciliation'] },
           status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running', 'waiting'] },
         },
       }),

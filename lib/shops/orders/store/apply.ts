@@ -8,7 +8,7 @@ import { differenceOf, refundDifferenceOf } from '#lib/shops/orders/rules/differ
 import { withRefunds } from '#lib/shops/orders/rules/refunds.ts';
 import type { StoredShopOrder } from '#lib/shops/orders/schema.ts';
 import { saveState } from '#lib/shops/orders/writes.ts';
-import { type Context, correct } from './correct.ts';
+import { type Context, correct, prepareNew, type Wanted } from './correct.ts';
 import type { Operations } from './operations.ts';
 import { attempts, changeState, readState } from './recorded.ts';
 
@@ -43,13 +43,16 @@ const applyOnce = (order: ShopOrder, context: Context): Promise<Applied> =>
   }, attempts);
 
 /** Two shops of a brand can have orders with the same number for people, which must not lose the second one. */
-async function applyOrder(order: ShopOrder, context: Context): Promise<Applied> {
+async function withFreeNumber(
+  order: ShopOrder,
+  apply: (order: ShopOrder) => Promise<Applied>,
+): Promise<Applied> {
   try {
-    return await applyOnce(order, context);
+    return await apply(order);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'external_id_taken')) throw error;
     const { externalId: _, ...others } = order;
-    return applyOnce(others, context);
+    return apply(others);
   }
 }
 
@@ -133,10 +136,30 @@ const applyCancellation = (
     return recorded === undefined ? notApplied('The order is not recorded') : applied;
   }, attempts);
 
+interface Repair extends Pick<Wanted, 'orderId' | 'order' | 'differenceOf'> {}
+
+/** Corrects an order without a newer state, so that every later message of the shop wins. */
+const repairOnce = ({ orderId, ...repair }: Repair, context: Context): Promise<Applied> =>
+  retryOnConflict(async () => {
+    const before = await readState(context.target, orderId);
+    const state = await changeState(context.target, orderId, before, {});
+    const { impossible } = await correct({ orderId, ...repair, state, keepsItems: true }, context);
+    return impossible === undefined ? applied : notApplied(impossible);
+  }, attempts);
+
 export const shopOrders = (operations: Operations) => ({
-  applyOrder: (order: ShopOrder, target: Target) => applyOrder(order, { target, operations }),
+  applyOrder: (order: ShopOrder, target: Target) =>
+    withFreeNumber(order, (one) => applyOnce(one, { target, operations })),
   applyRefund: (refund: RefundOfShop, target: Target) => applyRefund(refund, { target, operations }),
   applyPayment: (payment: PaymentOfShop, target: Target) => applyPayment(payment, { target, operations }),
   applyCancellation: (cancellation: CancellationOfShop, target: Target) =>
     applyCancellation(cancellation, { target, operations }),
+  repairOrder: ({ order, ...repair }: Repair, target: Target) => {
+    const context = { target, operations };
+    return order === undefined
+      ? repairOnce(repair, context)
+      : withFreeNumber(order, (one) => repairOnce({ ...repair, order: one }, context));
+  },
+  hasEarner: async (order: ShopOrder, target: Target) =>
+    (await prepareNew(order, { target, operations })).conversion.affiliateId !== null,
 });
