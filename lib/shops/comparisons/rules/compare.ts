@@ -4,16 +4,10 @@ import { currencyOfRecorded } from '#lib/money/conversions/rules/original.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ShopOrder } from '#lib/shops/adapters/adapter.ts';
 import { shareOf } from '#lib/shops/adapters/amounts.ts';
-import type { Correction } from '#lib/shops/orders/rules/correction.ts';
+import type { Correction, RecordedOrder } from '#lib/shops/orders/rules/correction.ts';
 import { codesOf, differenceOf, referencesOf } from '#lib/shops/orders/rules/difference.ts';
-import { fileRefundId } from '#lib/shops/orders/rules/refunds.ts';
 import type { FileOrder } from './file-order.ts';
-
-/** Names the reconciliation in the refunds that it records. */
-export interface Stamp {
-  readonly id: string;
-  readonly createdAt: string;
-}
+import { amountOfRefund, refundCorrections, type Stamp } from './refunds.ts';
 
 type Money = Pick<Conversion, 'amount' | 'orderTotal' | 'refundedAmount'>;
 
@@ -40,8 +34,6 @@ export function shopOrderOf(file: FileOrder, recorded?: Conversion): ShopOrder {
   };
 }
 
-const surplus = 'More is refunded here than in the shop: reverse the refund that is wrong';
-
 /** Returns the refunded amount of the shop, or the recorded one if the file does not contradict it. */
 function refundedOf(file: FileOrder, { amount, orderTotal = amount }: ShopOrder, recorded: number): number {
   const { refunded, shipping } = file;
@@ -52,27 +44,17 @@ function refundedOf(file: FileOrder, { amount, orderTotal = amount }: ShopOrder,
   return recorded >= Math.min(least, amount) && recorded <= Math.min(amount, refunded) ? recorded : share;
 }
 
-function refundCorrection(
-  file: FileOrder,
-  order: ShopOrder,
-  recorded: number,
-  { id, createdAt }: Stamp,
-): readonly Correction[] {
-  const missing = refundedOf(file, order, recorded) - recorded;
-  if (missing < 0) return [{ kind: 'impossible', reason: surplus }];
-  if (missing === 0) return [];
-  const reason = 'Refund in the export of the shop';
-  const refund = { refundId: fileRefundId(id), amount: missing, occurredAt: createdAt, reason };
-  return [{ kind: 'refund', refund }];
-}
-
 /** Lists the corrections that make a recorded order equal to the file. */
-export function correctionsOf(recorded: Conversion, file: FileOrder, stamp: Stamp): readonly Correction[] {
-  const order = shopOrderOf(file, recorded);
-  const changes = differenceOf({ conversion: recorded, refunds: [] }, order);
+export function correctionsOf(recorded: RecordedOrder, file: FileOrder, stamp: Stamp): readonly Correction[] {
+  const { conversion } = recorded;
+  const order = shopOrderOf(file, conversion);
+  const changes = differenceOf({ conversion, refunds: [] }, order);
   const isFinal = changes.some(({ kind }) => kind === 'impossible' || kind === 'cancel');
-  if (isFinal || order.state !== 'paid' || recorded.canceledAt !== null) return changes;
-  return [...changes, ...refundCorrection(file, order, moneyOf(recorded).refundedAmount, stamp)];
+  if (isFinal || order.state !== 'paid' || conversion.canceledAt !== null) return changes;
+  const { refundedAmount } = moneyOf(conversion);
+  const missing = refundedOf(file, order, refundedAmount) - refundedAmount;
+  const refunds = refundCorrections(recorded, missing, stamp);
+  return missing < 0 ? [...refunds, ...changes] : [...changes, ...refunds];
 }
 
 export interface Change {
@@ -95,7 +77,11 @@ function unreachable(recorded: Conversion, file: FileOrder): Change {
 const listed = (codes: readonly string[]): string | null => (codes.length === 0 ? null : codes.join(', '));
 
 /** Shows a correction with the recorded and the new value of each field. */
-export function changesOf(correction: Correction, recorded: Conversion, file: FileOrder): readonly Change[] {
+export function changesOf(
+  correction: Correction,
+  { conversion: recorded, refunds }: RecordedOrder,
+  file: FileOrder,
+): readonly Change[] {
   const text = (minor: number) => fromMinor(minor, currencyOfRecorded(recorded)).rawJSON;
   const money = moneyOf(recorded);
   if (correction.kind === 'cancel') return [{ field: 'status', recorded: 'paid', shop: 'canceled' }];
@@ -103,6 +89,10 @@ export function changesOf(correction: Correction, recorded: Conversion, file: Fi
   if (correction.kind === 'refund') {
     const after = text(money.refundedAmount + correction.refund.amount);
     return [{ field: 'refundedAmount', recorded: text(money.refundedAmount), shop: after }];
+  }
+  if (correction.kind === 'reverseRefund') {
+    const reversed = refunds.find(({ refundId }) => refundId === correction.refundId);
+    return reversed ? [{ field: 'refund', recorded: text(amountOfRefund(reversed)), shop: null }] : [];
   }
   if (correction.kind !== 'update') return [];
   const { amount, orderTotal, discountCodes, clickId, trackingCode } = correction.changes;

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Difference } from '#lib/shops/comparisons/schema/stored.ts';
 import type { Correction, RecordedOrder } from '#lib/shops/orders/rules/correction.ts';
-import { changesOf, correctionsOf, type Stamp } from './compare.ts';
+import { changesOf, correctionsOf } from './compare.ts';
 import type { FileOrder } from './file-order.ts';
+import type { Stamp } from './refunds.ts';
 
 const again: readonly Correction[] = [
   {
@@ -31,7 +32,7 @@ function repairsOfMissing(
   stamp: Stamp,
 ): readonly Correction[] {
   if (recorded === undefined) return [{ kind: 'create' }];
-  const corrections = correctionsOf(recorded.conversion, file, stamp);
+  const corrections = correctionsOf(recorded, file, stamp);
   return corrections.every(({ kind }) => kind === 'refund') ? corrections : again;
 }
 
@@ -43,8 +44,8 @@ function repairsOfDifferent(
   stamp: Stamp,
 ): readonly Correction[] {
   if (recorded === undefined) return again;
-  const corrections = correctionsOf(recorded.conversion, file, stamp);
-  const changes = corrections.flatMap((one) => changesOf(one, recorded.conversion, file));
+  const corrections = correctionsOf(recorded, file, stamp);
+  const changes = corrections.flatMap((one) => changesOf(one, recorded, file));
   const isShown = changes.every((change) =>
     difference.changes.some((shown) => isDeepStrictEqual({ ...shown }, change)),
   );

@@ -2,18 +2,21 @@
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { DomainError, isUnavailable } from '#lib/foundation/shared/errors.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
-import { getItems } from '#lib/foundation/table/client.ts';
+import { getItems, queryPartition } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { shopOrderPartition } from '#lib/foundation/table/keys/shop-keys.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { changesOf, correctionsOf, namesCreator, shopOrderOf } from '#lib/shops/comparisons/rules/compare.ts';
 import type { FileOrder } from '#lib/shops/comparisons/rules/file-order.ts';
 import { ordersPerStep } from '#lib/shops/comparisons/rules/limits.ts';
 import { ended, newDifference } from '#lib/shops/comparisons/rules/reconciliation.ts';
 import type { Difference, Reconciliation } from '#lib/shops/comparisons/schema/stored.ts';
+import type { RecordedOrder } from '#lib/shops/orders/rules/correction.ts';
 import type { Run } from './services.ts';
 
 const concurrency = 8;
@@ -57,7 +60,20 @@ async function judgeNew(current: Reconciliation, file: FileOrder, run: Run): Pro
   return newDifference(current, { kind: 'missing', orderId, proposal: 'record', changes }, run.target.now);
 }
 
-function judgeRecorded(current: Reconciliation, file: FileOrder, recorded: Conversion, now: Date): Judged {
+/** An order without refunds needs no further read. */
+async function withRefunds(conversion: Conversion): Promise<RecordedOrder> {
+  const { brandId, id, refundedAmount } = conversion;
+  const items = refundedAmount === 0 ? [] : await queryPartition(refundPartition(brandId, id));
+  return { conversion, refunds: items.map((item) => storedRefund.parse(item)) };
+}
+
+async function judgeRecorded(
+  current: Reconciliation,
+  file: FileOrder,
+  conversion: Conversion,
+  now: Date,
+): Promise<Judged> {
+  const recorded = await withRefunds(conversion);
   const corrections = correctionsOf(recorded, file, current);
   if (corrections.length === 0) return 'equal';
   const impossible = corrections.find((one) => one.kind === 'impossible');
@@ -65,7 +81,7 @@ function judgeRecorded(current: Reconciliation, file: FileOrder, recorded: Conve
   const proposal = impossible === undefined ? (isCanceled ? 'cancel' : 'correct') : 'none';
   const changes = corrections.flatMap((one) => [...changesOf(one, recorded, file)]);
   const { orderId } = file;
-  const found = { kind: 'different', orderId, recorded, proposal, changes } as const;
+  const found = { kind: 'different', orderId, recorded: conversion, proposal, changes } as const;
   return newDifference(current, { ...found, ...(impossible && { reason: impossible.reason }) }, now);
 }
 
@@ -93,7 +109,7 @@ async function compareOrders(current: Reconciliation, run: Run): Promise<Step> {
     const here = recorded.get(file.orderId);
     if (file.isTest) judged.push('ignored');
     else if (here === undefined) judged.push(await judgeNew(current, file, run));
-    else judged.push(judgeRecorded(current, file, here, run.target.now));
+    else judged.push(await judgeRecorded(current, file, here, run.target.now));
   });
   const { after, found } = counted(current, judged);
   return { after: { ...after, position: { list: list + files.length, after: null } }, found };
