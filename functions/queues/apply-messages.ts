@@ -14,11 +14,20 @@ import { findEvent } from '#lib/record/events/store/segments.ts';
 import { continueReconciliation } from '#lib/shops/comparisons/store/advance.ts';
 import { workOn } from '#lib/shops/connections/store/work.ts';
 import { shopOrders } from '#lib/shops/orders/store/apply.ts';
+import { orderRepairs } from '#lib/shops/orders/store/repair.ts';
 
 const orders = { readReferencedItems, prepareConversion, prepareUpdate, prepareCancellation };
 const operations = { ...orders, prepareRefund, prepareReversal };
 const coupons = { sendToStranger, getDiscount, findEvent };
-const services = { ...shopOrders(operations), ...coupons, getBrand, getKey, openTwin, eraseCustomer };
+const services = {
+  ...shopOrders(operations),
+  ...orderRepairs(operations),
+  ...coupons,
+  getBrand,
+  getKey,
+  openTwin,
+  eraseCustomer,
+};
 
 const continueItem = (item: WorkItem): Promise<void> =>
   isIdOf('reconciliation', item.id) ? continueReconciliation(item, services) : workOn(item, services);

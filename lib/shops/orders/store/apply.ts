@@ -1,5 +1,4 @@
 // Brings orders, refunds and cancellations of a shop into the ledger, in whatever order they arrive. docs/decisions/0173
-import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import type { ShopOrder, ShopRefund } from '#lib/shops/adapters/adapter.ts';
@@ -8,7 +7,8 @@ import { differenceOf, refundDifferenceOf } from '#lib/shops/orders/rules/differ
 import { withRefunds } from '#lib/shops/orders/rules/refunds.ts';
 import type { StoredShopOrder } from '#lib/shops/orders/schema.ts';
 import { saveState } from '#lib/shops/orders/writes.ts';
-import { type Context, correct, prepareNew, type Wanted } from './correct.ts';
+import { type Context, correct } from './correct.ts';
+import { withFreeNumber } from './free-number.ts';
 import type { Operations } from './operations.ts';
 import { attempts, changeState, readState } from './recorded.ts';
 
@@ -41,20 +41,6 @@ const applyOnce = (order: ShopOrder, context: Context): Promise<Applied> =>
     if (impossible !== undefined) return notApplied(impossible);
     return recorded === undefined ? unrecorded[order.state] : applied;
   }, attempts);
-
-/** Two shops of a brand can have orders with the same number for people, which must not lose the second one. */
-async function withFreeNumber(
-  order: ShopOrder,
-  apply: (order: ShopOrder) => Promise<Applied>,
-): Promise<Applied> {
-  try {
-    return await apply(order);
-  } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'external_id_taken')) throw error;
-    const { externalId: _, ...others } = order;
-    return apply(others);
-  }
-}
 
 async function correctRefunds(orderId: string, state: StoredShopOrder, context: Context): Promise<Applied> {
   const wanted = { orderId, state };
@@ -136,17 +122,6 @@ const applyCancellation = (
     return recorded === undefined ? notApplied('The order is not recorded') : applied;
   }, attempts);
 
-interface Repair extends Pick<Wanted, 'orderId' | 'order' | 'differenceOf'> {}
-
-/** Corrects an order without a newer state, so that every later message of the shop wins. */
-const repairOnce = ({ orderId, ...repair }: Repair, context: Context): Promise<Applied> =>
-  retryOnConflict(async () => {
-    const before = await readState(context.target, orderId);
-    const state = await changeState(context.target, orderId, before, {});
-    const { impossible } = await correct({ orderId, ...repair, state, keepsItems: true }, context);
-    return impossible === undefined ? applied : notApplied(impossible);
-  }, attempts);
-
 export const shopOrders = (operations: Operations) => ({
   applyOrder: (order: ShopOrder, target: Target) =>
     withFreeNumber(order, (one) => applyOnce(one, { target, operations })),
@@ -154,12 +129,4 @@ export const shopOrders = (operations: Operations) => ({
   applyPayment: (payment: PaymentOfShop, target: Target) => applyPayment(payment, { target, operations }),
   applyCancellation: (cancellation: CancellationOfShop, target: Target) =>
     applyCancellation(cancellation, { target, operations }),
-  repairOrder: ({ order, ...repair }: Repair, target: Target) => {
-    const context = { target, operations };
-    return order === undefined
-      ? repairOnce(repair, context)
-      : withFreeNumber(order, (one) => repairOnce({ ...repair, order: one }, context));
-  },
-  hasEarner: async (order: ShopOrder, target: Target) =>
-    (await prepareNew(order, { target, operations })).conversion.affiliateId !== null,
 });
