@@ -82,6 +82,6 @@ export const reconciliations = defineRoutes('reconciliations', {
     body: applyInput,
     answer: item(reconciliationAnswer),
     errors: ['status_conflict', 'reference_not_found'],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
   },
 });
