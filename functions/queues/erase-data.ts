@@ -6,8 +6,9 @@ import { expireExports } from '#lib/outlets/exports/store/expire.ts';
 import { expireImports } from '#lib/outlets/imports/store/expire.ts';
 import { deleteMembers } from '#lib/program/campaigns/store/delete-members.ts';
 import { eraseEvents } from '#lib/record/events/store/erase.ts';
+import { expireReconciliations } from '#lib/shops/comparisons/store/expire.ts';
 
-const erasers = { eraseEvents, expireExports, expireImports, getClock };
+const erasers = { eraseEvents, expireExports, expireImports, expireReconciliations, getClock };
 
 const erase = (item: WorkItem): Promise<void> =>
   isIdOf('campaign', item.id) ? deleteMembers(item) : continueErasure(item, erasers);

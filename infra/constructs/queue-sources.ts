@@ -15,7 +15,7 @@ export interface QueueFunction {
   readonly receivesFeedback?: true;
   /** The function reads the key of payment details, which also encrypts the messages of shops. */
   readonly readsPaymentKey?: true;
-  /** The function writes or deletes the files of exports and imports. */
+  /** The function uses the files of exports, imports and reconciliations. */
   readonly writesFiles?: true;
   /** A run receives up to this many messages, which fail together. Default: 1, so that no message delays another one. */
   readonly batchSize?: number;
@@ -139,7 +139,7 @@ export const queueFunctions = {
   },
   applyMessages: {
     file: 'queues/apply-messages.ts',
-    description: 'Record the orders and refunds in the messages of shops',
+    description: 'Record the orders of shops, and compare them',
     queue: 'shopMessages',
     table: {
       actions: [
@@ -155,6 +155,7 @@ export const queueFunctions = {
     },
     sendsTo: 'queue',
     readsPaymentKey: true,
+    writesFiles: true,
     maxConcurrency: 20,
     retry,
     waitsWhileReadOnly: false,

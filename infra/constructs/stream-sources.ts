@@ -46,12 +46,12 @@ export const streamFunctions = {
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
-        // Lambda allows five filters, so payouts, exports, imports, simulations and messages of shops share one. An export in progress is `preparing`, as a new
+        // Lambda allows five filters, so payouts, exports, imports, simulations, messages and reconciliations of shops share one. An export in progress is `preparing`, as a new
         // payout is.
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
           NewImage: {
-            type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage'] },
+            type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage', 'reconciliation'] },
             status: { S: [...workingStatuses, 'running', 'waiting'] },
           },
         },

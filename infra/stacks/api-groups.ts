@@ -20,7 +20,7 @@ export const apiGroups = {
     'users',
   ],
   program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
-  creators: ['connections', 'creator', 'imports', 'mails', 'payout-details', 'programs'],
+  creators: ['connections', 'creator', 'imports', 'mails', 'payout-details', 'programs', 'reconciliations'],
   money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
   outlets: ['assistant', 'events', 'exports', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;

@@ -164,12 +164,13 @@ describe('the functions', () => {
       'imports-update': [files],
       'pages-console': [cookies],
       'pages-portal': [cookies],
+      'reconciliations-create': [files],
       'logs-collect-clicks': ['CLICK_QUEUE: AWS::SQS::Queue QueuesstoreClicksQueue'],
       'payout-details-set': [paymentKey],
       'payouts-get-file': [paymentKey],
       'reports-payments': [paymentKey],
       'queues-advance-payouts': [payouts],
-      'queues-apply-messages': [paymentKey, shopMessages],
+      'queues-apply-messages': [files, paymentKey, shopMessages],
       'queues-deliver-webhooks': [webhooks],
       'queues-erase-data': [erasures, files],
       'queues-mail-creators': [creatorMails],
@@ -414,7 +415,7 @@ describe('the event sources', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
         ...{
-          type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage'] },
+          type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage', 'reconciliation'] },
           status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running', 'waiting'] },
         },
       }),

@@ -105,6 +105,16 @@ const conflicts: Readonly<Record<string, Conflict>> = {
   'imports.update': (setting) => afterStart(setting, 'PATCH', '', { columns: ['email'] }),
   'imports.start': (setting) => afterStart(setting, 'POST', '/start', { onExisting: 'skip' }),
   'imports.cancel': (setting) => afterStart(setting, 'DELETE', ''),
+  'reconciliations.apply': async ({ send, by, own: { admin: token } }) => {
+    const { id: connectionId } = await by.createConnection(token);
+    const { id } = await by.createReconciliation(token, connectionId);
+    const creator = await by.invite(token);
+    await send('DELETE', `/affiliates/${creator.id}/personal-data`, { token });
+    const path = `/connections/${connectionId}/reconciliations/${id}`;
+    const isDeleted = ({ json }: Answer) => new Date(json.data.fileDeletedAt) < new Date();
+    await until(() => send('GET', path, { token }), isDeleted, 30_000);
+    return send('POST', `${path}/apply`, { token, body: {} });
+  },
   'simulations.create': async ({ send, by, own }) => {
     await by.fillSimulationPlaces(own.brandId);
     const answer = await send('POST', '/simulations', { token: own.admin, body: simulationBody() });

@@ -5,6 +5,7 @@ import { queryPartition } from '#lib/foundation/table/client.ts';
 import { memberPartition } from '#lib/foundation/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
+import { endComparison } from '#test/support/ended-comparisons.ts';
 import { endDecisions } from '#test/support/ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
 import type { Json } from '#test/support/json.ts';
@@ -31,6 +32,10 @@ const actions = {
   },
   endedDecisions: async ({ brandId }: { brandId: string }) => {
     await endDecisions(brandId);
+    return null;
+  },
+  endedComparison: async (named: { brandId: string; id: string }) => {
+    await endComparison(named);
     return null;
   },
   filledSimulationPlaces: async ({ brandId }: { brandId: string }) => {

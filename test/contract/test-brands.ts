@@ -70,6 +70,7 @@ export function meansOf(
     fillExportPlaces: (brandId) => onTable('filledExportPlaces', { brandId }),
     freeExportPlaces: (brandId) => onTable('freedExportPlaces', { brandId }),
     endDecisions: (brandId) => onTable('endedDecisions', { brandId }),
+    endComparison: (named) => onTable('endedComparison', named),
     fillSimulationPlaces: (brandId) => onTable('filledSimulationPlaces', { brandId }),
     freeSimulationPlaces: (brandId) => onTable('freedSimulationPlaces', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),

@@ -295,6 +295,8 @@ const limitedLists = [
   'webhooks.listDeliveries',
   'connections.list',
   'connections.listMessages',
+  'reconciliations.list',
+  'reconciliations.listDifferences',
 ];
 /**
  * Customers, disputes, pending refunds, rates and the payouts of a creator have no counter, so the first page counts them, as with

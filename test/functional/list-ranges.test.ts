@@ -11,6 +11,7 @@ import {
   createConnection,
   createDiscount,
   createExport,
+  createReconciliation,
   createSimulation,
   createWebhook,
   invite,
@@ -23,6 +24,7 @@ import { readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, refund } from '#test/support/orders.ts';
 import { createPayout } from '#test/support/payouts.ts';
 import { createPortalCreator, portalTokenOf } from '#test/support/portal.ts';
+import { createDifference } from '#test/support/reconciliations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
@@ -49,6 +51,7 @@ beforeAll(async () => {
   const { id: campaignId } = await createCampaign(acme.admin, { name: 'Before all others' });
   const { id: endpointId } = await createWebhook(acme.admin);
   const { id: connectionId } = await createConnection(acme.admin);
+  const { id: reconciliationId } = await createReconciliation(acme.admin, connectionId);
   const { id: orderId } = await recordOrder(acme.admin, { amount: 100 });
   const { affiliate: creator } = await createPortalCreator(acme.brand);
   for (const at of times) {
@@ -72,6 +75,8 @@ beforeAll(async () => {
     await createWebhook(admin);
     await createConnection(admin);
     await storeReadings(connectionId, []);
+    await createReconciliation(admin, connectionId);
+    await createDifference({ brandId: acme.brand.id, reconciliationId });
     await createDelivery({ brandId: acme.brand.id, endpointId });
   }
   const { id: payoutId } = await createPayoutOfAll();
@@ -83,6 +88,8 @@ beforeAll(async () => {
     'campaigns.listMembers': `/campaigns/${campaignId}/affiliates`,
     'payouts.listLines': `/payouts/${payoutId}/lines`,
     'simulations.listCreators': `/simulations/${simulationId}/creators`,
+    'reconciliations.list': `/connections/${connectionId}/reconciliations`,
+    'reconciliations.listDifferences': `/connections/${connectionId}/reconciliations/${reconciliationId}/differences`,
     'connections.listMessages': `/connections/${connectionId}/messages`,
     'webhooks.listDeliveries': `/webhook-endpoints/${endpointId}/deliveries`,
   });

@@ -13,6 +13,13 @@ export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@crea
 export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
 export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')}`;
 
+/** The file has one order without a creator unless `body` says otherwise. */
+export const reconciliationBody = (body: object = {}) => ({
+  format: 'general',
+  csv: 'orderId,amount,occurredAt\norder-1041,49.90,2026-03-01T09:30:00Z',
+  ...body,
+});
+
 /** A simulation of all recent orders, also if the day ends during the test. */
 export function simulationBody(changes: object = {}) {
   const today = dayOf(now());
@@ -82,6 +89,9 @@ export function creationsBy(send: Send) {
 
     createConnection: (token: string, body: object = {}) =>
       created('/connections', token, { type: 'woocommerce', name: 'Shop', secret: shopSecret, ...body }),
+
+    createReconciliation: (token: string, connectionId: string, body: object = {}) =>
+      created(`/connections/${connectionId}/reconciliations`, token, reconciliationBody(body)),
 
     /** The topic needs nothing, so the messages are ignored. */
     createMessages: async (connectionId: string): Promise<void> => {

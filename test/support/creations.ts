@@ -16,6 +16,7 @@ export const {
   createExport,
   createConnection,
   createImport,
+  createReconciliation,
   createMessages,
   createSimulation,
   createWebhook,

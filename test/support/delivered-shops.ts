@@ -1,14 +1,16 @@
 // Creates a brand that connects shops, and checks that each request took effect once.
 import { expect } from 'vitest';
-import { createConnection, createMessages, patch } from './creations.ts';
+import { createConnection, createMessages, createReconciliation, patch } from './creations.ts';
+import { reconciliationBody } from './creations-with.ts';
 import { type Task, task } from './delivered-tasks.ts';
+import { endComparison } from './ended-comparisons.ts';
 import type { Json } from './json.ts';
 import { readPage } from './lists.ts';
 import { createBrand, send } from './service.ts';
 import { shopSecret, signedHeaders, wooOrder } from './shop-messages.ts';
 
 export async function createConnectedShops() {
-  const { admin: token } = await createBrand('scale');
+  const { admin: token, brand } = await createBrand('scale');
   const connect = () => createConnection(token);
   const [changed, removed, receiving, retried] = [
     await connect(),
@@ -21,7 +23,16 @@ export async function createConnectedShops() {
   await send('POST', `/connections/${retried.id}/events`, sent(wooOrder()));
   await createMessages(retried.id);
   const { items } = await readPage(token, `/connections/${retried.id}/messages`, {});
+  const reconciliation = await createReconciliation(token, retried.id);
+  await endComparison({ brandId: brand.id, id: reconciliation.id });
+  const reconciliations = `/connections/${retried.id}/reconciliations`;
   const tasks: readonly Task[] = [
+    task('reconciliations.create', reconciliations, [201, 201], {
+      ...{ token, key: 'reconciliation', body: reconciliationBody() },
+    }),
+    task('reconciliations.apply', `${reconciliations}/${reconciliation.id}/apply`, [200, 200], {
+      ...{ token, key: 'apply', body: {} },
+    }),
     task('connections.create', '/connections', [201, 201], {
       ...{ token, key: 'connection', body: { type: 'stripe', name: 'New shop', secret: shopSecret } },
     }),
@@ -52,5 +63,7 @@ export async function expectConnectedOnce({ token, receiving, retried }: Connect
   ]);
   const waiting = async (id: string) =>
     (await readPage(token, `/connections/${id}/messages`, { state: 'waiting' })).total;
+  const reconciliations = await readPage(token, `/connections/${retried.id}/reconciliations`, {});
+  expect(reconciliations.items.map(({ state }: Json) => state).toSorted()).toEqual(['applying', 'comparing']);
   expect([await waiting(receiving.id), await waiting(retried.id)]).toEqual([2, 3]);
 }

@@ -10,6 +10,7 @@ import {
   createExport,
   createImport,
   createMessages,
+  createReconciliation,
   createSimulation,
   createWebhook,
   inviteActive,
@@ -18,7 +19,9 @@ import {
   startDecision,
   unusedEmail,
 } from './creations.ts';
+import { reconciliationBody } from './creations-with.ts';
 import { createDelivery } from './deliveries.ts';
+import { endComparison } from './ended-comparisons.ts';
 import { rateBody } from './exchange-rates.ts';
 import { refund as refundOrder } from './orders.ts';
 import { sepaDetails } from './payment-details.ts';
@@ -90,6 +93,11 @@ export async function brandWithEverything(live?: Account) {
   const [imported] = [await createImport(admin), await createImport(admin)];
   const [connection] = [await createConnection(admin), await createConnection(admin)];
   await createMessages(connection.id);
+  const [reconciliation] = [
+    await createReconciliation(admin, connection.id),
+    await createReconciliation(admin, connection.id),
+  ];
+  await endComparison({ brandId: brand.id, id: reconciliation.id });
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
   const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
@@ -111,6 +119,7 @@ export async function brandWithEverything(live?: Account) {
     export: exported,
     import: imported,
     connection,
+    reconciliation,
     simulation,
     customer,
     refund,
@@ -149,6 +158,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'webhooks.replay': { from: new Date().toISOString() },
   'connections.update': { name: 'Taken over' },
   'connections.retry': { filter: { state: 'failed' } },
+  'reconciliations.create': reconciliationBody(),
+  'reconciliations.apply': {},
   'imports.update': { columns: ['email'] },
   'imports.start': { onExisting: 'skip' },
   'payouts.update': { status: 'canceled' },

@@ -22,6 +22,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   code: () => 'no-such-code',
   externalId: () => 'no-such-external-id',
   group: () => 'no-such-group',
+  reconciliationId: () => newId('reconciliation', someTime),
   deliveryId: () => newId('delivery', someTime),
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
@@ -52,6 +53,7 @@ const kindsOfId = {
   users: 'user',
   webhooks: 'webhookEndpoint',
   connections: 'connection',
+  reconciliations: 'connection',
   'privacy.getErasure': 'erasure',
   privacy: 'affiliate',
 } as const;
@@ -90,6 +92,7 @@ export interface TestItems {
   readonly export: { readonly id: string };
   readonly import: { readonly id: string };
   readonly connection: { readonly id: string };
+  readonly reconciliation: { readonly id: string };
   readonly user: { readonly id: string };
   readonly webhookEndpoint: { readonly id: string };
   readonly delivery: { readonly id: string };
@@ -104,6 +107,7 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
   if (name === 'customerId') return 'customer';
   if (name === 'refundId') return 'refund';
   if (name === 'deliveryId') return 'delivery';
+  if (name === 'reconciliationId') return 'reconciliation';
   return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 }
 

@@ -43,6 +43,7 @@ const areas: Readonly<Record<string, string>> = {
   events: 'webhooks',
   webhooks: 'webhooks',
   connections: 'connections',
+  reconciliations: 'connections',
   audit: 'settings',
   billing: 'settings',
   testMode: 'settings',

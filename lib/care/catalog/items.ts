@@ -22,6 +22,7 @@ import type { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 import type { Collection, keys } from '#lib/foundation/table/keys/keys.ts';
 import type { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
+import type { reconciliationKeys } from '#lib/foundation/table/keys/reconciliation-keys.ts';
 import type { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
 import type { shopKeys } from '#lib/foundation/table/keys/shop-keys.ts';
@@ -49,6 +50,7 @@ import { creatorSessionsItems } from '#lib/program/creator-sessions/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
 import { termsItems } from '#lib/program/terms/items.ts';
 import { eventsItems } from '#lib/record/events/items.ts';
+import { comparisonsItems } from '#lib/shops/comparisons/items.ts';
 import { connectionsItems } from '#lib/shops/connections/items.ts';
 import { ordersItems } from '#lib/shops/orders/items.ts';
 import { technicalItems } from './technical-items.ts';
@@ -64,6 +66,7 @@ type Keys = typeof creatorKeys &
   typeof keys &
   typeof paymentKeys &
   typeof privacyKeys &
+  typeof reconciliationKeys &
   typeof requestKeys &
   typeof searchKeys &
   typeof shopKeys &
@@ -83,6 +86,7 @@ export const items = {
   ...brandsItems,
   ...campaignsItems,
   ...commissionsItems,
+  ...comparisonsItems,
   ...connectionsItems,
   ...conversionsItems,
   ...creatorMailsItems,

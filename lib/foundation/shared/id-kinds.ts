@@ -29,6 +29,8 @@ export const idKinds = {
   webhookEndpoint: { prefix: 'whe', name: 'Webhook endpoint' },
   delivery: { prefix: 'dlv', name: 'Delivery' },
   connection: { prefix: 'con', name: 'Connection' },
+  reconciliation: { prefix: 'rec', name: 'Reconciliation' },
+  difference: { prefix: 'dif', name: 'Difference' },
   shopMessage: { prefix: 'msg', name: 'Message' },
   webhookTask: { prefix: 'wht', name: 'Webhook task' },
 } as const;

@@ -24,6 +24,7 @@ export const resources = {
   import: { code: 'import_not_found', message: 'Import not found' },
   logo: { code: 'logo_not_found', message: 'The brand has no logo' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },
+  reconciliation: { code: 'reconciliation_not_found', message: 'Reconciliation not found' },
   refund: { code: 'refund_not_found', message: 'Refund not found' },
   simulation: { code: 'simulation_not_found', message: 'Simulation not found' },
   trackingCode,

@@ -54,6 +54,7 @@ import {
   campaigns as termsOfCampaigns,
 } from '#lib/program/terms/routes.ts';
 import { audit, events } from '#lib/record/events/routes.ts';
+import { reconciliations } from '#lib/shops/comparisons/routes.ts';
 import { connections } from '#lib/shops/connections/routes.ts';
 import { assistant, service } from '#lib/surface/service/routes.ts';
 import { pageFunctions } from './page-functions.ts';
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   refunds,
   customers,
   connections,
+  reconciliations,
   commissions,
   bulkDecisions,
   disputes,

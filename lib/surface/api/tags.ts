@@ -31,6 +31,7 @@ const groups: Readonly<Record<string, Tags>> = {
     conversions: ['Orders', 'Record, change and cancel orders, and attribute them to creators.'],
     refunds: ['Refunds', 'Record refunds, and reverse them.'],
     connections: ['Connections', 'Record the orders of a shop without code.'],
+    reconciliations: ['Reconciliations', 'Compare the orders of a shop with its export.'],
     customers: ['Customers', 'Read to which creators customers are bound, and change it.'],
   },
   Money: {

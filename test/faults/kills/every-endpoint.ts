@@ -48,6 +48,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'commissions.create': 'manual commissions have no natural key',
   'simulations.create': 'each creation creates a simulation',
   'connections.create': 'each creation creates a connection',
+  'reconciliations.create': 'each creation creates a reconciliation',
   'imports.create': 'each creation creates an import',
   'exports.create': 'each creation creates an export',
   'exports.retry': 'each retry wakes up the export',

@@ -21,6 +21,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'connections.delete': ['connection.deleted'],
   'connections.receive': ['conversion.recorded'],
   'connections.retry': [],
+  'reconciliations.create': [],
+  'reconciliations.apply': [],
   'webhooks.create': ['webhook_endpoint.created'],
   'webhooks.update': ['webhook_endpoint.updated'],
   'webhooks.delete': ['webhook_endpoint.deleted'],

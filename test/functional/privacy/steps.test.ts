@@ -19,6 +19,7 @@ const noErasers: Erasers = {
   getClock: async () => ({ now }),
   expireExports: async () => {},
   expireImports: async () => {},
+  expireReconciliations: async () => {},
   eraseEvents: async () => {},
 };
 

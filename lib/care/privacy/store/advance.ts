@@ -27,6 +27,7 @@ export interface Erasers {
   /** `now` is the real time. */
   readonly expireExports: (brandId: string, resources: readonly ExportResource[], now: Date) => Promise<void>;
   readonly expireImports: (brandId: string, now: Date) => Promise<void>;
+  readonly expireReconciliations: (brandId: string, now: Date) => Promise<void>;
   readonly eraseEvents: (
     brandId: string,
     resourceId: string,
@@ -82,6 +83,7 @@ async function nextOf(erasure: Erasure, erasers: Erasers, at: Date): Promise<Era
     case 'exports':
       await erasers.expireExports(erasure.brandId, exportsWith(erasure), now());
       if (erasure.affiliateId !== null) await erasers.expireImports(erasure.brandId, now());
+      await erasers.expireReconciliations(erasure.brandId, now());
       return nextPhase(erasure, at);
     case 'events':
       // Repeats the items, because an index may have missed one that was written just before the erasure.

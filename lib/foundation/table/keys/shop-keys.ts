@@ -6,6 +6,10 @@ export const connectionPartition = (brandId: string): string => `${brandId}#CONN
 export const messageStatePartition = (brandId: string, connectionId: string, state: string): string =>
   `${brandId}#${connectionId}#SHOP_MESSAGE#${state}`;
 
+/** What is known of the orders of a connection. */
+export const shopOrderPartition = (brandId: string, connectionId: string): string =>
+  `${brandId}#${connectionId}#SHOP_ORDER`;
+
 export const shopKeys = {
   connection: (brandId: string, id: string) => ({ pk: connectionPartition(brandId), sk: id }),
   /** Finds the brand of a connection, because the address for messages names only the connection. */
@@ -23,7 +27,7 @@ export const shopKeys = {
     sk: digest,
   }),
   shopOrder: (brandId: string, connectionId: string, orderId: string) => ({
-    pk: `${brandId}#${connectionId}#SHOP_ORDER`,
+    pk: shopOrderPartition(brandId, connectionId),
     sk: orderId,
   }),
 } as const;

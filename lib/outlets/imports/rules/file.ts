@@ -50,15 +50,18 @@ function recordsOf(text: string): readonly (readonly string[])[] {
   }
 }
 
+const limitsOfImports = { rows: maxRows, columns: maxColumns };
+
 /** Throws a 400 for a file without rows, with too many of them, or with unclosed quotes. */
-export function readFile(text: string): ImportFile {
+export function readFile(text: string, limits = limitsOfImports): ImportFile {
   const [headers = [], ...records] = recordsOf(text);
   const rows = records
     .map((values, index) => ({ number: index + 2, values }))
     .filter(({ values }) => values.some((value) => value !== ''));
   if (rows.length === 0) throw invalidField('csv', 'Must have a header and at least one row');
-  if (rows.length > maxRows)
-    throw invalidField('csv', `Has ${rows.length} rows: send at most ${maxRows} in each import`);
-  if (headers.length > maxColumns) throw invalidField('csv', `Must have at most ${maxColumns} columns`);
+  if (rows.length > limits.rows)
+    throw invalidField('csv', `Has ${rows.length} rows: send at most ${limits.rows} in each file`);
+  if (headers.length > limits.columns)
+    throw invalidField('csv', `Must have at most ${limits.columns} columns`);
   return { headers: headers.map((header) => header.slice(0, maxHeaderLength)), rows };
 }

@@ -8,7 +8,7 @@ import type { ShopOrder, ShopRefund } from '#lib/shops/adapters/adapter.ts';
 import type { Correction, OrderUpdate, RecordedOrder } from './correction.ts';
 import { missingRefunds, reversalsOf } from './refunds.ts';
 
-const referencesOf = ({ receipt }: Conversion, wanted: CandidateSource): readonly string[] =>
+export const referencesOf = ({ receipt }: Conversion, wanted: CandidateSource): readonly string[] =>
   receipt.candidates.filter(({ source }) => source === wanted).map(({ reference }) => reference);
 
 const maxCodes = 10;

@@ -38,17 +38,33 @@ function taken(refund: ShopRefund, conversion: Conversion, others: readonly Shop
   return { ...refund, amount: Math.max(0, Math.min(share, amount - refundedAmount)) };
 }
 
+const fileRefund = 'export:';
+
+/** The export of a shop has no ids of refunds, so the refund of a file stands for them until a message has one. */
+export const fileRefundId = (reconciliationId: string): string => `${fileRefund}${reconciliationId}`;
+
 const counts = ({ isReversed }: ShopRefund): boolean => isReversed !== true;
+
+/** A late message of a refund replaces the refund of a file, so that no money is taken back twice. */
+function replacedRefunds({ refunds }: RecordedOrder, ofShop: readonly ShopRefund[]): readonly Correction[] {
+  const ids = new Set(refunds.map(({ refundId }) => refundId));
+  const isLate = ofShop.some((refund) => counts(refund) && !ids.has(refund.refundId));
+  return refunds
+    .filter(({ refundId, reversedAt }) => isLate && reversedAt === null && refundId.startsWith(fileRefund))
+    .map(({ refundId }) => ({ kind: 'reverseRefund', refundId }));
+}
 
 /** Reversals come first, because a later change of the amount must cover the refunds. */
 export const reversalsOf = (
-  { refunds }: RecordedOrder,
+  recorded: RecordedOrder,
   ofShop: readonly ShopRefund[],
-): readonly Correction[] =>
-  ofShop.flatMap(({ refundId, isReversed }): readonly Correction[] => {
-    const recorded = refunds.find((one) => one.refundId === refundId);
-    return isReversed === true && recorded?.reversedAt === null ? [{ kind: 'reverseRefund', refundId }] : [];
-  });
+): readonly Correction[] => [
+  ...replacedRefunds(recorded, ofShop),
+  ...ofShop.flatMap(({ refundId, isReversed }): readonly Correction[] => {
+    const known = recorded.refunds.find((one) => one.refundId === refundId);
+    return isReversed === true && known?.reversedAt === null ? [{ kind: 'reverseRefund', refundId }] : [];
+  }),
+];
 
 /** A refund of shipping or tax alone takes nothing from an order. */
 export function missingRefunds(

@@ -1,5 +1,4 @@
 // Brings orders, refunds and cancellations of a shop into the ledger, in whatever order they arrive. docs/decisions/0173
-import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import type { ShopOrder, ShopRefund } from '#lib/shops/adapters/adapter.ts';
@@ -9,6 +8,7 @@ import { withRefunds } from '#lib/shops/orders/rules/refunds.ts';
 import type { StoredShopOrder } from '#lib/shops/orders/schema.ts';
 import { saveState } from '#lib/shops/orders/writes.ts';
 import { type Context, correct } from './correct.ts';
+import { withFreeNumber } from './free-number.ts';
 import type { Operations } from './operations.ts';
 import { attempts, changeState, readState } from './recorded.ts';
 
@@ -41,17 +41,6 @@ const applyOnce = (order: ShopOrder, context: Context): Promise<Applied> =>
     if (impossible !== undefined) return notApplied(impossible);
     return recorded === undefined ? unrecorded[order.state] : applied;
   }, attempts);
-
-/** Two shops of a brand can have orders with the same number for people, which must not lose the second one. */
-async function applyOrder(order: ShopOrder, context: Context): Promise<Applied> {
-  try {
-    return await applyOnce(order, context);
-  } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'external_id_taken')) throw error;
-    const { externalId: _, ...others } = order;
-    return applyOnce(others, context);
-  }
-}
 
 async function correctRefunds(orderId: string, state: StoredShopOrder, context: Context): Promise<Applied> {
   const wanted = { orderId, state };
@@ -134,7 +123,8 @@ const applyCancellation = (
   }, attempts);
 
 export const shopOrders = (operations: Operations) => ({
-  applyOrder: (order: ShopOrder, target: Target) => applyOrder(order, { target, operations }),
+  applyOrder: (order: ShopOrder, target: Target) =>
+    withFreeNumber(order, (one) => applyOnce(one, { target, operations })),
   applyRefund: (refund: RefundOfShop, target: Target) => applyRefund(refund, { target, operations }),
   applyPayment: (payment: PaymentOfShop, target: Target) => applyPayment(payment, { target, operations }),
   applyCancellation: (cancellation: CancellationOfShop, target: Target) =>

@@ -20,19 +20,21 @@ export interface Context {
 
 type Prepared = Promise<{ readonly writes: readonly Write[] }>;
 
-async function prepareNew(order: ShopOrder, { target, operations }: Context): Prepared {
+export async function prepareNew(order: ShopOrder, { target, operations }: Context) {
   const input = orderInputOf(order);
   const referenced = await operations.readReferencedItems(input, target.brand.id);
   return operations.prepareConversion(input, target, referenced);
 }
 
-function changesOf(order: ShopOrder, { amount, orderTotal, ...others }: OrderUpdate) {
+function changesOf(order: ShopOrder, { amount, orderTotal, ...others }: OrderUpdate, keepsItems: boolean) {
   const { items = [] } = orderInputOf(order);
   return {
     ...others,
     ...(amount !== undefined && { amount: decimalOf(amount, order.currency) }),
     ...(orderTotal !== undefined && { orderTotal: decimalOf(orderTotal, order.currency) }),
-    items: items.flatMap((item) => ('ignored' in item ? [] : [item])).slice(0, maxLineItems),
+    ...(!keepsItems && {
+      items: items.flatMap((item) => ('ignored' in item ? [] : [item])).slice(0, maxLineItems),
+    }),
   };
 }
 
@@ -49,14 +51,14 @@ function prepareRefund(refund: ShopRefund, conversion: Conversion, { target, ope
 function prepare(
   correction: Exclude<Correction, { kind: 'impossible' }>,
   { conversion }: Partial<RecordedOrder>,
-  order: ShopOrder | undefined,
+  { order, keepsItems = false }: Wanted,
   context: Context,
 ): Prepared {
   const { target, operations } = context;
   if (correction.kind === 'create' && order !== undefined) return prepareNew(order, context);
   if (conversion === undefined) throw new Error('An order must be recorded before it is corrected');
   if (correction.kind === 'update' && order !== undefined)
-    return operations.prepareUpdate(conversion, changesOf(order, correction.changes), target);
+    return operations.prepareUpdate(conversion, changesOf(order, correction.changes, keepsItems), target);
   if (correction.kind === 'cancel')
     return operations.prepareCancellation(conversion, correction.reason, target);
   if (correction.kind === 'refund') return prepareRefund(correction.refund, conversion, context);
@@ -70,6 +72,8 @@ function prepare(
 export interface Wanted {
   readonly orderId: string;
   readonly order?: ShopOrder;
+  /** The order has no line items, because its source does not say them. */
+  readonly keepsItems?: boolean;
   readonly state: StoredShopOrder;
   readonly differenceOf: (recorded: RecordedOrder | undefined) => readonly Correction[];
 }
@@ -82,7 +86,7 @@ interface Corrected {
 
 /** Reads the order again after each correction, because the next one depends on it. */
 export async function correct(wanted: Wanted, context: Context): Promise<Corrected> {
-  const { orderId, order, state, differenceOf } = wanted;
+  const { orderId, state, differenceOf } = wanted;
   const { target } = context;
   const attempted = new Set<string>();
   for (;;) {
@@ -91,7 +95,7 @@ export async function correct(wanted: Wanted, context: Context): Promise<Correct
     if (next === undefined) return { recorded };
     if (next.kind === 'impossible') return { recorded, impossible: next.reason };
     attempted.add(JSON.stringify(next));
-    const { writes } = await prepare(next, { ...recorded }, order, context);
+    const { writes } = await prepare(next, { ...recorded }, wanted, context);
     if (writes.length > 0) await transact([...writes, isUnchanged(target, orderId, state)]);
   }
 }

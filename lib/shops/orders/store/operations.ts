@@ -20,7 +20,7 @@ export interface Operations {
     order: ConversionInput,
     options: Options,
     referenced: ReferencedItems,
-  ) => Prepared;
+  ) => Promise<{ readonly writes: readonly Write[]; readonly conversion: Pick<Conversion, 'affiliateId'> }>;
   readonly prepareUpdate: (before: Conversion, changes: OrderChanges, options: Options) => Prepared;
   readonly prepareCancellation: (before: Conversion, reason: string, options: Options) => Prepared;
   readonly prepareRefund: (conversionId: string, refund: RefundInput, options: Options) => Prepared;

@@ -1,0 +1,41 @@
+// Reads the export of payments of Stripe (https://docs.stripe.com/reports/export-data).
+import { referencesIn } from '#lib/shops/adapters/references.ts';
+import { amountOf, type Cell, currencyOf, given, orderIdOf, required, timeOf } from './cells.ts';
+import type { Reader } from './read-export.ts';
+
+const paid = new Set(['paid', 'succeeded', 'refunded', 'partially refunded', 'partial refund', 'disputed']);
+
+/** A failed or canceled payment was never an order. */
+const stateOf = (cell: Cell) => (paid.has(required(cell, 'Status').toLowerCase()) ? 'paid' : 'open');
+
+const metadata = (cell: Cell, name: string): string | undefined =>
+  cell(`${name} (metadata)`, `metadata[${name}]`, `metadata.${name}`);
+
+/** The id is that of the connector: the invoice, or the payment without an invoice. */
+export const stripe: Reader =
+  ({ cellsOf, settings }) =>
+  ([first]) => {
+    const cell = cellsOf(first);
+    const currency = currencyOf(required(cell, 'Currency'));
+    const total = amountOf(required(cell, 'Amount'), currency);
+    const { clickId = 'clickId', trackingCode = 'trackingCode' } = settings.attributeNames ?? {};
+    const code = metadata(cell, 'discountCode');
+    return {
+      orderId: orderIdOf(cell('Invoice ID', 'PaymentIntent ID') ?? required(cell, 'id')),
+      state: stateOf(cell),
+      occurredAt: timeOf(required(cell, 'Created (UTC)', 'Created date (UTC)', 'Created')),
+      currency,
+      amount: total,
+      orderTotal: total,
+      refunded: amountOf(cell('Amount Refunded'), currency) + amountOf(cell('Disputed Amount'), currency),
+      isByTotal: true,
+      isTest: cell('Mode')?.toLowerCase() === 'test',
+      ...referencesIn(
+        { [clickId]: metadata(cell, clickId), [trackingCode]: metadata(cell, trackingCode) },
+        settings,
+      ),
+      // Promotion codes are not in the file, so it says nothing about the codes of other orders.
+      ...(code !== undefined && { discountCodes: [code] }),
+      ...given({ customerId: cell('Customer ID'), customerEmail: cell('Customer Email') }),
+    };
+  };
