@@ -169,6 +169,13 @@ export const operations = {
     listMessages: 'GET /connections/{id}/messages query list',
     retry: 'POST /connections/{id}/messages/retry body key',
   },
+  reconciliations: {
+    create: 'POST /connections/{id}/reconciliations body key',
+    list: 'GET /connections/{id}/reconciliations query list',
+    get: 'GET /connections/{id}/reconciliations/{reconciliationId}',
+    listDifferences: 'GET /connections/{id}/reconciliations/{reconciliationId}/differences query list',
+    apply: 'POST /connections/{id}/reconciliations/{reconciliationId}/apply body key',
+  },
   commissions: {
     create: 'POST /commissions body key',
     list: 'GET /commissions query list',
