@@ -57,6 +57,7 @@ const labels = {
   refund: 'Refund',
   webhookEndpoint: 'Webhook endpoint',
   connection: 'Connection',
+  reconciliation: 'Reconciliation',
   delivery: 'Delivery',
 } as const;
 

@@ -123,6 +123,10 @@ export async function createTestItems(
   const [imported] = [await by.createImport(admin), await by.createImport(admin)];
   const [connection] = [await by.createConnection(admin), await by.createConnection(admin)];
   await by.createMessages(connection.id);
+  const [reconciliation] = [
+    await by.createReconciliation(admin, connection.id),
+    await by.createReconciliation(admin, connection.id),
+  ];
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
@@ -153,6 +157,7 @@ export async function createTestItems(
     export: exported,
     import: imported,
     connection,
+    reconciliation,
     simulation,
     user,
     event,

@@ -69,7 +69,7 @@ export async function createDifference(named: {
 }) {
   const reconciliation = await findReconciliation(named.brandId, named.reconciliationId);
   if (reconciliation === undefined) throw new Error('Create the reconciliation first');
-  const found = { kind: 'missing', orderId: 'order-1041', proposal: 'record', changes: [] } as const;
+  const found = { kind: 'missing' as const, orderId: 'order-1041', proposal: 'record' as const, changes: [] };
   const difference = newDifference(reconciliation, found, now());
   await transact([addDifference(difference)]);
   return difference;
