@@ -350,6 +350,32 @@ describe('the orders and coupons of a connection', () => {
   });
 });
 
+describe('the comparison of orders with the export of a shop', () => {
+  test('a manager uploads the export, and records a missing order with one click', async () => {
+    const page = await signIn(admin);
+    const { connections, affiliates, conversions } = apiOf(admin);
+    const secret = 'secret-of-the-shop';
+    const { id } = await connections.create({ type: 'woocommerce', name: markup, secret });
+    const [creator] = (await affiliates.list({ status: ['active'], limit: 1 })).data;
+    await open(page, `/settings/connections/${id}`);
+    await page.click('text=Compare the orders');
+    await page.selectOption('#format', 'general');
+    const orderId = `missing-${Date.now()}`;
+    const rows = [`${orderId},49.90,${new Date().toISOString()},${creator?.trackingCode}`, 'broken,none,,'];
+    const csv = ['orderId,amount,occurredAt,trackingCode', ...rows].join('\n');
+    await page.setInputFiles('#csv', { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.click('form[action$="/comparisons"] button');
+    await page.waitForSelector('text=Apply all missing and different');
+    expect(await page.textContent('td[data-label="Order"]')).toBe(orderId);
+    expect(await page.textContent('td[data-label="Proposal"]')).toBe('Record');
+    expect(await page.textContent('td[data-label="Problem"]')).toContain('must');
+    await page.click('text=Apply all missing and different');
+    await page.waitForSelector('td[data-label="State"] >> text=Applied');
+    expect((await conversions.getByOrderId(orderId)).amount).toBe(49.9);
+    await page.context().close();
+  });
+});
+
 describe('the requirement of a second factor', () => {
   test('a brand that requires a second factor leads people to the page on which they turn it on', async () => {
     const { brands } = apiOf(admin);

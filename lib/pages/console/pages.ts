@@ -32,6 +32,7 @@ import { performanceFile, performancePage } from './reports/performance.ts';
 import { addApiKeys } from './settings/api-keys.ts';
 import { auditPage } from './settings/audit.ts';
 import { addBrandSettings } from './settings/brand.ts';
+import { addComparisons } from './settings/comparisons.ts';
 import { addConnection } from './settings/connection.ts';
 import { addConnections } from './settings/connections.ts';
 import { addExports } from './settings/exports.ts';
@@ -96,6 +97,7 @@ function addSettings(app: Pages): void {
   addApiKeys(app);
   addConnections(app);
   addConnection(app);
+  addComparisons(app);
   addWebhooks(app);
   addWebhook(app);
   addExports(app);

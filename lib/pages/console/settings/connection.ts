@@ -102,7 +102,7 @@ const connectionPage = consolePage(
 ${field(c, 'secret', its.newSecret, secretField)}`;
     const body = html`${secret}${problemsHtml(page, connection)}
 <p class="address">${its.address}: <code>${url}</code> ${copyButton(c, url)}</p>${about}${stepsHtml(page, connection)}
-${buttonsHtml(page, connection)}${section(its.messages, messagesHtml(page, messages, totals))}
+${buttonsHtml(page, connection)}<p><a href="${path}/${id}/comparisons">${texts.comparisons.link}</a></p>${section(its.messages, messagesHtml(page, messages, totals))}
 ${section(its.change, stackedForm(`${path}/${id}`, fields, common.save))}${orderFormsHtml(page, connection)}`;
     return { title: name, body };
   },

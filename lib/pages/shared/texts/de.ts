@@ -5,6 +5,7 @@ import { campaigns } from './de/campaigns.ts';
 import { codes } from './de/codes.ts';
 import { commissions } from './de/commissions.ts';
 import { common } from './de/common.ts';
+import { comparisons } from './de/comparisons.ts';
 import { connections } from './de/connections.ts';
 import { creators, input, many, performance } from './de/creators.ts';
 import { disputes } from './de/disputes.ts';
@@ -31,7 +32,7 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ audit, connections, portalPublic, signIn, terms },
+  ...{ audit, comparisons, connections, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

@@ -5,6 +5,7 @@ import { campaigns } from './en/campaigns.ts';
 import { codes } from './en/codes.ts';
 import { commissions } from './en/commissions.ts';
 import { common } from './en/common.ts';
+import { comparisons } from './en/comparisons.ts';
 import { connections } from './en/connections.ts';
 import { creators, input, many, performance } from './en/creators.ts';
 import { disputes } from './en/disputes.ts';
@@ -30,7 +31,7 @@ import { terms } from './en/terms.ts';
 export const en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ audit, connections, portalPublic, signIn, terms },
+  ...{ audit, comparisons, connections, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,
