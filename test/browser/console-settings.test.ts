@@ -234,6 +234,9 @@ describe('the API keys', () => {
   });
 });
 
+const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+const column = (page: Page, label: string) => texts(page, `td[data-label="${label}"]`);
+
 describe('the connections with shops', () => {
   const connect = async (page: Page, type: string): Promise<string> => {
     await open(page, '/settings/connections/new');
@@ -243,8 +246,6 @@ describe('the connections with shops', () => {
     expect(await success(page)).toBe('The connection is ready. Now set up the shop.');
     return new URL(page.url()).pathname.split('/').at(-1) ?? '';
   };
-  const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
-  const column = (page: Page, label: string) => texts(page, `td[data-label="${label}"]`);
 
   test('a manager connects WooCommerce with the shown secret, sees each message, and retries one that failed', async () => {
     const page = await signIn(admin);
@@ -365,12 +366,19 @@ describe('the comparison of orders with the export of a shop', () => {
     const csv = ['orderId,amount,occurredAt,trackingCode', ...rows].join('\n');
     await page.setInputFiles('#csv', { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.click('form[action$="/comparisons"] button');
-    await page.waitForSelector('text=Apply all missing and different');
+    const shown = (label: string) =>
+      expect.poll(
+        async () => {
+          await page.reload();
+          return column(page, label);
+        },
+        { timeout: 60_000 },
+      );
+    await shown('Proposal').toEqual(['Record']);
     expect(await page.textContent('td[data-label="Order"]')).toBe(orderId);
-    expect(await page.textContent('td[data-label="Proposal"]')).toBe('Record');
     expect(await page.textContent('td[data-label="Problem"]')).toContain('must');
     await page.click('text=Apply all missing and different');
-    await page.waitForSelector('td[data-label="State"] >> text=Applied');
+    await shown('State').toEqual(['Applied']);
     expect((await conversions.getByOrderId(orderId)).amount).toBe(49.9);
     await page.context().close();
   });

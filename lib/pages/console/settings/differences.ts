@@ -91,7 +91,8 @@ export const resultPage = consolePage(
     const text = its.progress(format.number(progress.done), format.number(progress.total));
     const running = whenever(
       isBusy,
-      () => html`<p role="status"${c.req.method === 'GET' ? html` data-refresh="2"` : ''}>${text}</p>`,
+      () =>
+        html`<p role="status"${c.req.method === 'GET' ? html` data-refresh="2"` : ''}>${text} <a href="${c.req.path}">${texts.commissions.refresh}</a></p>`,
     );
     const rows = table(c, { title: its.problems, none: '' }, problems, [
       [its.row, ({ row }) => format.number(row)],

@@ -42,7 +42,7 @@ export const comparisons: typeof english = {
     applied: 'Angewendet',
     failed: 'Fehlgeschlagen',
   },
-  progress: (done, total) => `${done} von ${total} Bestellungen sind verglichen. Die Seite lädt sich neu.`,
+  progress: (done, total) => `${done} von ${total} Bestellungen sind verglichen.`,
   differences: 'Unterschiede',
   equal: 'Die Bestellungen hier sind die der Datei.',
   order: 'Bestellung',

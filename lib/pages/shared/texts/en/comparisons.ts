@@ -36,8 +36,7 @@ export const comparisons = {
     applied: 'Applied',
     failed: 'Failed',
   } as Names,
-  progress: (done: string, total: string) =>
-    `${done} of ${total} orders are compared. The page reloads itself.`,
+  progress: (done: string, total: string) => `${done} of ${total} orders are compared.`,
   differences: 'Differences',
   equal: 'The orders here are those of the file.',
   order: 'Order',
