@@ -1,8 +1,7 @@
 import { getBrand } from '#lib/access/brands/store/lookup.ts';
 import { openTwin } from '#lib/access/test-mode/store/find-twin.ts';
 import { eraseCustomer } from '#lib/care/privacy/store/erasures.ts';
-import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
-import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import { type QueueEvent, workItemsIn } from '#lib/foundation/shared/queues.ts';
 import { prepareCancellation } from '#lib/money/conversions/store/decisions.ts';
 import { prepareConversion, readReferencedItems } from '#lib/money/conversions/store/record.ts';
 import { prepareRefund, prepareReversal } from '#lib/money/conversions/store/refunds.ts';
@@ -14,25 +13,13 @@ import { findEvent } from '#lib/record/events/store/segments.ts';
 import { continueReconciliation } from '#lib/shops/comparisons/store/advance.ts';
 import { workOn } from '#lib/shops/connections/store/work.ts';
 import { shopOrders } from '#lib/shops/orders/store/apply.ts';
-import { orderRepairs } from '#lib/shops/orders/store/repair.ts';
 
 const orders = { readReferencedItems, prepareConversion, prepareUpdate, prepareCancellation };
 const operations = { ...orders, prepareRefund, prepareReversal };
-const coupons = { sendToStranger, getDiscount, findEvent };
-const services = {
-  ...shopOrders(operations),
-  ...orderRepairs(operations),
-  ...coupons,
-  getBrand,
-  getKey,
-  openTwin,
-  eraseCustomer,
-};
-
-const continueItem = (item: WorkItem): Promise<void> =>
-  isIdOf('reconciliation', item.id) ? continueReconciliation(item, services) : workOn(item, services);
+const others = { sendToStranger, getDiscount, findEvent, continueReconciliation };
+const services = { ...shopOrders(operations), ...others, getBrand, getKey, openTwin, eraseCustomer };
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {
-  for (const item of workItemsIn(event)) await continueItem(item);
+  for (const item of workItemsIn(event)) await workOn(item, services);
 }

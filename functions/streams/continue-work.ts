@@ -11,16 +11,9 @@ import { dispatchImports } from '#lib/outlets/imports/store/dispatch.ts';
 import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
 import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
 import { indexEvents, recordedErasures } from '#lib/record/events/store/index-events.ts';
-import { dispatchReconciliations } from '#lib/shops/comparisons/store/dispatch.ts';
 import { dispatchShopWork } from '#lib/shops/connections/store/dispatch.ts';
 
-const money = [
-  dispatchPayouts,
-  dispatchDecisions,
-  dispatchSimulations,
-  dispatchShopWork,
-  dispatchReconciliations,
-];
+const money = [dispatchPayouts, dispatchDecisions, dispatchSimulations, dispatchShopWork];
 const data = [dispatchExports, dispatchImports, dispatchErasures, dispatchDeletedCampaigns];
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>

@@ -5,6 +5,7 @@ import { queryPartition } from '#lib/foundation/table/client.ts';
 import { memberPartition } from '#lib/foundation/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
+import { createDifference } from '#test/support/differences.ts';
 import { endComparison } from '#test/support/ended-comparisons.ts';
 import { endDecisions } from '#test/support/ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
@@ -34,6 +35,7 @@ const actions = {
     await endDecisions(brandId);
     return null;
   },
+  difference: createDifference,
   endedComparison: async (named: { brandId: string; id: string }) => {
     await endComparison(named);
     return null;

@@ -70,6 +70,7 @@ export function meansOf(
     fillExportPlaces: (brandId) => onTable('filledExportPlaces', { brandId }),
     freeExportPlaces: (brandId) => onTable('freedExportPlaces', { brandId }),
     endDecisions: (brandId) => onTable('endedDecisions', { brandId }),
+    createDifference: (named) => onTable('difference', named),
     endComparison: (named) => onTable('endedComparison', named),
     fillSimulationPlaces: (brandId) => onTable('filledSimulationPlaces', { brandId }),
     freeSimulationPlaces: (brandId) => onTable('freedSimulationPlaces', { brandId }),
@@ -127,6 +128,8 @@ export async function createTestItems(
     await by.createReconciliation(admin, connection.id),
     await by.createReconciliation(admin, connection.id),
   ];
+  for (let count = 0; count < 2; count += 1)
+    await by.createDifference({ brandId, reconciliationId: reconciliation.id });
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json

@@ -19,12 +19,12 @@ import {
   patch,
 } from '#test/support/creations.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
+import { createDifference } from '#test/support/differences.ts';
 import { createImport } from '#test/support/imports.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, refund } from '#test/support/orders.ts';
 import { createPayout } from '#test/support/payouts.ts';
 import { createPortalCreator, portalTokenOf } from '#test/support/portal.ts';
-import { createDifference } from '#test/support/reconciliations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';

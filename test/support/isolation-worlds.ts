@@ -21,6 +21,7 @@ import {
 } from './creations.ts';
 import { reconciliationBody } from './creations-with.ts';
 import { createDelivery } from './deliveries.ts';
+import { createDifference } from './differences.ts';
 import { endComparison } from './ended-comparisons.ts';
 import { rateBody } from './exchange-rates.ts';
 import { refund as refundOrder } from './orders.ts';
@@ -97,6 +98,8 @@ export async function brandWithEverything(live?: Account) {
     await createReconciliation(admin, connection.id),
     await createReconciliation(admin, connection.id),
   ];
+  for (let count = 0; count < 2; count += 1)
+    await createDifference({ brandId: brand.id, reconciliationId: reconciliation.id });
   await endComparison({ brandId: brand.id, id: reconciliation.id });
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];

@@ -1,9 +1,4 @@
 // Creates and runs reconciliations through the handlers in this process.
-import { now } from '#lib/foundation/shared/clock.ts';
-import { transact } from '#lib/foundation/table/transact.ts';
-import { newDifference } from '#lib/shops/comparisons/rules/reconciliation.ts';
-import { findReconciliation } from '#lib/shops/comparisons/store/reconciliations.ts';
-import { addDifference } from '#lib/shops/comparisons/writes.ts';
 import { dataOf } from './answers.ts';
 import type { Json } from './json.ts';
 import { readPage } from './lists.ts';
@@ -61,16 +56,3 @@ export const csvOf = (
   const lines = rows.map((row) => columns.map((column) => quoted(row[column])).join(separator));
   return [columns.join(separator), ...lines].join('\n');
 };
-
-/** Stores a difference, as if a comparison had found it. */
-export async function createDifference(named: {
-  readonly brandId: string;
-  readonly reconciliationId: string;
-}) {
-  const reconciliation = await findReconciliation(named.brandId, named.reconciliationId);
-  if (reconciliation === undefined) throw new Error('Create the reconciliation first');
-  const found = { kind: 'missing' as const, orderId: 'order-1041', proposal: 'record' as const, changes: [] };
-  const difference = newDifference(reconciliation, found, now());
-  await transact([addDifference(difference)]);
-  return difference;
-}

@@ -39,6 +39,10 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   readonly freeExportPlaces: (brandId: string) => Promise<void>;
   /** Lets a brand request bulk decisions, although earlier ones are running. */
   readonly endDecisions: (brandId: string) => Promise<void>;
+  readonly createDifference: (named: {
+    readonly brandId: string;
+    readonly reconciliationId: string;
+  }) => Promise<unknown>;
   /** Lets the differences of a reconciliation be applied, although no worker has compared its orders. */
   readonly endComparison: (named: { readonly brandId: string; readonly id: string }) => Promise<void>;
   readonly fillSimulationPlaces: (brandId: string) => Promise<void>;

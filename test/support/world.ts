@@ -4,6 +4,7 @@ import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
 import { createDelivery } from './deliveries.ts';
+import { createDifference } from './differences.ts';
 import { endComparison } from './ended-comparisons.ts';
 import { endDecisions } from './ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed-exports.ts';
@@ -27,6 +28,7 @@ export async function createTestWorld(): Promise<World> {
     fillExportPlaces,
     freeExportPlaces,
     endDecisions,
+    createDifference,
     endComparison,
     fillSimulationPlaces,
     freeSimulationPlaces,

@@ -56,7 +56,7 @@ export const reconciliations = defineRoutes('reconciliations', {
     ...reading,
     params,
     answer: item(reconciliationAnswer),
-    table: { actions: ['GetItem'] },
+    table: { actions: ['BatchGetItem'] },
   },
   listDifferences: {
     method: 'GET',
@@ -67,7 +67,7 @@ export const reconciliations = defineRoutes('reconciliations', {
     params,
     query: differenceFilters,
     answer: list(differenceAnswer),
-    table: { actions: ['GetItem', 'Query'] },
+    table: { actions: ['BatchGetItem', 'Query'] },
   },
   apply: {
     method: 'POST',
@@ -82,6 +82,6 @@ export const reconciliations = defineRoutes('reconciliations', {
     body: applyInput,
     answer: item(reconciliationAnswer),
     errors: ['status_conflict', 'reference_not_found'],
-    table: { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
+    table: { actions: ['BatchGetItem', 'UpdateItem'] },
   },
 });

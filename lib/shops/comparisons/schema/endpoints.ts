@@ -134,4 +134,3 @@ export const applyInput = z
       }),
   })
   .meta({ id: 'ReconciliationApply', description: 'The differences to apply.' });
-export type ApplyInput = z.output<typeof applyInput>;

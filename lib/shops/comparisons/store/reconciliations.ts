@@ -40,7 +40,13 @@ export async function getReconciliation(
   brandId: string,
   { id, reconciliationId }: Path,
 ): Promise<Reconciliation> {
-  const found = await findReconciliation(brandId, reconciliationId);
+  const keysOfPath = [
+    shopKeys.connection(brandId, id),
+    reconciliationKeys.reconciliation(brandId, reconciliationId),
+  ];
+  const [connection, item] = await getItems(keysOfPath);
+  if (connection === undefined) throw notFound('connection');
+  const found = item && storedReconciliation.parse(item);
   if (found?.connectionId !== id) throw notFound('reconciliation');
   return found;
 }

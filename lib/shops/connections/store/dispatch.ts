@@ -25,7 +25,15 @@ const dispatchCoupons = (changes: readonly Change[]): Promise<void> =>
     ),
   );
 
+/** The worker of messages also takes the steps of reconciliations. */
+const dispatchReconciliations = (changes: readonly Change[]): Promise<void> => {
+  const isBegun = ({ before, after }: Change): boolean =>
+    after?.status === 'running' && before?.status !== 'running';
+  return dispatch('shopMessages', begunItems(changes, 'reconciliation', isBegun));
+};
+
 export async function dispatchShopWork(changes: readonly Change[]): Promise<void> {
+  await dispatchReconciliations(changes);
   await dispatchShopMessages(changes);
   await dispatchCoupons(changes);
 }

@@ -13,7 +13,12 @@ export interface Services
   readonly sendToStranger: SendToStranger;
 }
 
-export function workOn(item: WorkItem, services: Services): Promise<void> {
+interface Reconciler<All> {
+  readonly continueReconciliation: (item: WorkItem, services: All) => Promise<void>;
+}
+
+export function workOn<All extends Services & Reconciler<All>>(item: WorkItem, services: All): Promise<void> {
+  if (isIdOf('reconciliation', item.id)) return services.continueReconciliation(item, services);
   if (isIdOf('event', item.id)) return queueCoupons(item, services);
   const makeCoupon = couponMaker({ ...services, ask: askWith(services.sendToStranger) });
   return processMessage(item, { ...services, makeCoupon });

@@ -11,6 +11,7 @@ import { type Context, correct } from './correct.ts';
 import { withFreeNumber } from './free-number.ts';
 import type { Operations } from './operations.ts';
 import { attempts, changeState, readState } from './recorded.ts';
+import { orderRepairs } from './repair.ts';
 
 const isOlder = (changedAt: string, state: StoredShopOrder | undefined): boolean =>
   state?.changedAt !== undefined && changedAt < state.changedAt;
@@ -123,6 +124,7 @@ const applyCancellation = (
   }, attempts);
 
 export const shopOrders = (operations: Operations) => ({
+  ...orderRepairs(operations),
   applyOrder: (order: ShopOrder, target: Target) =>
     withFreeNumber(order, (one) => applyOnce(one, { target, operations })),
   applyRefund: (refund: RefundOfShop, target: Target) => applyRefund(refund, { target, operations }),
