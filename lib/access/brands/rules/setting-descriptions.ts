@@ -11,7 +11,7 @@ export const settingDescriptions = {
     '`true` if only admins can change rates. `false` if users with the role `member` can as well.',
   landingHosts:
     'The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. ' +
-    'It must include the host of `landingUrl`.',
+    'It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`).',
   holdAboveShare:
     'A commission above this percentage of its order is held for review. It has at most 2 decimals.',
   uniqueClicksPerAddress:

@@ -23,6 +23,7 @@ import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import type { Meter } from '#lib/foundation/table/meter.ts';
 import { codeInLink, linkCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { campaignOfClick } from '#lib/program/campaigns/rules/running.ts';
+import { destinationOf } from './destination.ts';
 import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
 import { type LinkTarget, unknownCode } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
@@ -55,11 +56,12 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const { linkTexts } = target;
   if (target.isCanceled)
     throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { linkTexts });
-  if (target.location === null)
+  const destination = destinationOf(request.rawQuery, target);
+  if (destination === null)
     throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { linkTexts });
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));
-  const [before, after] = target.location;
+  const [before, after] = destination;
   return { location: withLinkQuery(before + click.id + after, request.rawQuery) };
 }
 

@@ -22,19 +22,28 @@ export function linkLocation(landingUrl: string, ref: string): readonly [before:
 
 /** A mail or a page may have written `&` as `&amp;`, and some programs change the letter case of names. */
 const isCampaign = (name: string): boolean => /^(?:amp;)?campaignid$/i.test(name);
+const isDestination = (name: string): boolean => /^(?:amp;)?to$/i.test(name);
+
+const firstValue = (query: string, isNamed: (name: string) => boolean): string => {
+  const [part = ''] = partsOf(query).filter((one) => isNamed(nameOf(one)));
+  return [...new URLSearchParams(part).values()][0] ?? '';
+};
+
+/** Returns the address that the query of a link names, or an empty text. */
+export const destinationIn = (query: string): string => firstValue(query, isDestination);
 
 const ownNames: ReadonlySet<string> = new Set(['clickId', 'ref', 'affiliateRef']);
+const isOwn = (name: string): boolean => ownNames.has(name) || isCampaign(name) || isDestination(name);
 
 /** Returns the id of the campaign in the query of a link, in any letter case of the id. */
 export function campaignIdIn(query: string): string {
-  const [part = ''] = partsOf(query).filter((one) => isCampaign(nameOf(one)));
-  const [value = ''] = new URLSearchParams(part).values();
+  const value = firstValue(query, isCampaign);
   return `cmp_${value.slice('cmp_'.length).toUpperCase()}`;
 }
 
 /** Adds the parameters of the link, such as `utm_source`. They replace those of the landing page with the same name. */
 export function withLinkQuery(location: string, query: string): string {
-  const added = partsOf(query).filter((part) => !ownNames.has(nameOf(part)) && !isCampaign(nameOf(part)));
+  const added = partsOf(query).filter((part) => !isOwn(nameOf(part)));
   if (added.length === 0) return location;
   const url = new URL(location);
   const names = new Set(added.map(nameOf));

@@ -69,6 +69,15 @@ export const linkQuery = z.looseObject({
           'invalid id and an unknown campaign are ignored. The landing page of a draft is never used.',
       },
     }),
+  to: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The page that the link leads to, percent-encoded: an `https` URL without port and user name, whose host is one of the ' +
+        'brand’s `landingHosts`. Any other text is ignored, and the link leads to the landing page.',
+      example: 'https://shop.acme.test/shoes',
+    }),
 });
 
 export const recordAnswer = z
