@@ -13,6 +13,7 @@ import {
 } from '#lib/clicks/tracking/rules/filters.ts';
 import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
@@ -99,6 +100,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     device,
     country,
     referrerHost: host,
+    subIds: subIdsIn(request.rawQuery),
   };
   const fingerprint =
     salt === undefined

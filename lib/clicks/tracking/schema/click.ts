@@ -1,6 +1,8 @@
 // Defines the request and response schemas of clicks on tracking links.
 import * as z from 'zod';
 import { filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
+import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
@@ -52,6 +54,7 @@ export const recordInput = z
       .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
       .optional()
       .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
+    subIds: subIds.optional(),
   })
   .default({})
   .meta({ id: 'ClickInput', description: 'A click that your server has received.' });
@@ -78,6 +81,20 @@ export const linkQuery = z.looseObject({
         'brand’s `landingHosts`. Any other text is ignored, and the link leads to the landing page.',
       example: 'https://shop.acme.test/shoes',
     }),
+  ...Object.fromEntries(
+    subNames.map((name) => [
+      name,
+      z
+        .string()
+        .optional()
+        .meta({
+          description:
+            'A sub id, which is stored with the click and appears in the receipt of its order: 1 to 64 printable ASCII characters ' +
+            'other than `|` and `@`. Other texts are only passed on.',
+          example: 'story-7',
+        }),
+    ]),
+  ),
 });
 
 export const recordAnswer = z
@@ -90,6 +107,7 @@ export const recordAnswer = z
     campaignId: idSchema('campaign')
       .nullable()
       .meta({ description: 'The campaign that the click counts for. Null for none.' }),
+    subIds: subIds.nullable(),
     recordedAt: instant.meta({ description: 'When the click was recorded.' }),
     counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
     reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),
