@@ -904,6 +904,7 @@ export interface AttributionReceiptCandidatesItem {
   windowDays: number | null;
   /** Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator was paused or banned at the time of the click). */
   filtered: "bot" | "preview" | "prefetch" | "head" | "inactive" | (string & {}) | null;
+  subIds: SubIds | null;
   /** From this time on, the discount code belonged to the creator. Null for other references. */
   validFrom: string | null;
   /** The discount code was deleted at this time, after the order. Null while it exists, and for other references. */
@@ -1019,7 +1020,7 @@ export interface Brand {
   timezone: string;
   /** The landing page of tracking links whose campaign has none. Null if there is none: such links return 404. */
   landingUrl: string | null;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. */
+  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
   landingHosts: string[];
   /** The default rate, which applies unless the creator or the campaign has its own. */
   commission: Rate;
@@ -1064,7 +1065,7 @@ export interface BrandChanges {
   timezone?: string | undefined;
   /** `true` if only admins can change rates. `false` if users with the role `member` can as well. */
   ratesByAdminsOnly?: boolean | undefined;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. */
+  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
   landingHosts?: readonly string[] | undefined;
   /** A commission above this percentage of its order is held for review. It has at most 2 decimals. */
   holdAboveShare?: number | undefined;
@@ -1620,6 +1621,7 @@ export interface Click {
   trackingCode: string;
   /** The campaign that the click counts for. Null for none. */
   campaignId: string | null;
+  subIds: SubIds | null;
   /** When the click was recorded. */
   recordedAt: string;
   /** Whether the click counts in the statistics. */
@@ -1640,6 +1642,7 @@ export interface ClickInput {
   referrer?: string | null | undefined;
   /** Country of the visitor (ISO 3166-1 alpha-2). */
   country?: string | null | undefined;
+  subIds?: SubIds | null | undefined;
 }
 
 /** A response with one resource. */
@@ -5312,7 +5315,7 @@ export interface Settings {
   timezone: string;
   /** The landing page of tracking links whose campaign has none. Null if there is none: such links return 404. */
   landingUrl: string | null;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. */
+  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
   landingHosts: string[];
   /** The default rate, which applies unless the creator or the campaign has its own. */
   commission: Rate;
@@ -5511,6 +5514,20 @@ export interface SimulationTotals {
   monthlyCap: number;
   /** An exact decimal in the brand’s currency. */
   difference: number;
+}
+
+/** The parameters `sub1` to `sub5` of the link, by which a creator tells posts apart. Each has 1 to 64 printable ASCII characters other than `|` and `@`. The link ignores other texts. */
+export interface SubIds {
+  /** A text of the link. */
+  sub1?: string | null | undefined;
+  /** A text of the link. */
+  sub2?: string | null | undefined;
+  /** A text of the link. */
+  sub3?: string | null | undefined;
+  /** A text of the link. */
+  sub4?: string | null | undefined;
+  /** A text of the link. */
+  sub5?: string | null | undefined;
 }
 
 /** The contract between the brand and this service. */
