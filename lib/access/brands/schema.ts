@@ -58,6 +58,8 @@ export const storedBrand = z.object({
   payoutAccount: z.custom<PayoutAccount | null>().default(null),
   /** Title and message of links that cannot redirect. A list, because the client of the link reads no maps. */
   linkTexts: z.array(text).nullable(),
+  /** Values of utm parameters (lib/access/brands/rules/utm.ts). */
+  defaultUtm: z.array(text).nullable().default(null),
   /** Users without a second factor can only turn one on. */
   requireSecondFactor: z.boolean(),
   auditAddresses: z.enum(auditAddresses),

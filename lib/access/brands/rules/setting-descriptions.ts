@@ -22,6 +22,9 @@ export const settingDescriptions = {
   linkTexts:
     'The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. ' +
     'Null for the texts of the service.',
+  defaultUtm:
+    'The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a ' +
+    'whole. Null for none.',
   requireSecondFactor:
     '`true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected.',
   auditAddresses:

@@ -7,5 +7,5 @@ import type { LinkTarget } from './target.ts';
 export function destinationOf(query: string, target: LinkTarget): LinkTarget['location'] {
   const named = destinationIn(query);
   const chosen = named === '' ? undefined : chosenLandingUrl(named, target.landingHosts);
-  return chosen === undefined ? target.location : linkLocation(chosen, target.trackingCode);
+  return chosen === undefined ? target.location : linkLocation(chosen, target);
 }

@@ -2,9 +2,10 @@
 import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { isAllowedLandingUrl, type Owner } from '#lib/access/brands/rules/landing-hosts.ts';
+import { utmParameters } from '#lib/access/brands/rules/utm.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/clicks/tracking/link/table-call.ts';
-import { linkLocation } from '#lib/clicks/tracking/rules/location.ts';
+import { linkLocation, type OwnParameters } from '#lib/clicks/tracking/rules/location.ts';
 import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/writes/visitor-salt.ts';
 import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
@@ -27,6 +28,8 @@ export interface LinkTarget {
   readonly isCanceled: boolean;
   /** The hosts to which a visitor's link may lead. */
   readonly landingHosts: readonly string[];
+  /** The brand's utm parameters, encoded. */
+  readonly utm: readonly string[];
   /** The redirect URL of the landing page, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
   /** The brand's texts for people whom the link cannot redirect. */
@@ -53,9 +56,9 @@ const ownerIn = ({ id, landingHosts }: Item): Owner => ({
 });
 
 /** Skips a landing page whose host the brand does not allow any more, or that is private. */
-function locationOf(candidates: readonly unknown[], brand: Owner, ref: string) {
+function locationOf(candidates: readonly unknown[], brand: Owner, own: OwnParameters) {
   const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
-  return typeof url === 'string' ? linkLocation(url, ref) : null;
+  return typeof url === 'string' ? linkLocation(url, own) : null;
 }
 
 /**
@@ -115,6 +118,9 @@ export async function readTarget(
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const owner = ownerIn(brand);
+  const utm = Array.isArray(brand.defaultUtm)
+    ? utmParameters(brand.defaultUtm.map(String), trackingCode)
+    : [];
   return {
     brandId,
     trackingCode,
@@ -124,7 +130,8 @@ export async function readTarget(
     creatorEarns: earns(text(code, 'status')),
     isCanceled: brand.subscriptionStatus === canceled,
     landingHosts: owner.landingHosts,
-    location: locationOf([landingUrlOf(campaign), brand.landingUrl], owner, trackingCode),
+    utm,
+    location: locationOf([landingUrlOf(campaign), brand.landingUrl], owner, { trackingCode, utm }),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
     clockOffset,
     linkTexts: linkTextsIn(brand),

@@ -6,18 +6,29 @@ const partsOf = (query: string): readonly string[] => query.split('&').filter((p
 /** The name of a parameter in its undecoded form `name=value`. */
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
 
+export interface OwnParameters {
+  readonly trackingCode: string;
+  /** Parameters in their encoded form `name=value`, for pages without them. */
+  readonly utm: readonly string[];
+}
+
 /**
  * Returns the URL before and after the click id. Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then
  * `affiliateRef`. Keeps the rest of the query byte for byte, because it may be signed.
  */
-export function linkLocation(landingUrl: string, ref: string): readonly [before: string, after: string] {
+export function linkLocation(
+  landingUrl: string,
+  { trackingCode, utm }: OwnParameters,
+): readonly [before: string, after: string] {
   const url = new URL(landingUrl);
   const { hash } = url;
   url.hash = '';
   const others = partsOf(url.search.slice(1)).filter((part) => nameOf(part) !== 'clickId');
-  const refName = others.some((part) => nameOf(part) === 'ref') ? 'affiliateRef' : 'ref';
-  url.search = `?${[...others, 'clickId='].join('&')}`;
-  return [url.href, `&${refName}=${ref}${hash}`];
+  const names = new Set(others.map(nameOf));
+  const added = utm.filter((part) => !names.has(nameOf(part)));
+  const refName = names.has('ref') ? 'affiliateRef' : 'ref';
+  url.search = `?${[...others, ...added, 'clickId='].join('&')}`;
+  return [url.href, `&${refName}=${trackingCode}${hash}`];
 }
 
 /** A mail or a page may have written `&` as `&amp;`, and some programs change the letter case of names. */
