@@ -1039,6 +1039,8 @@ export interface Brand {
   payoutAccount: PayoutAccount | null;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts: LinkTexts | null;
+  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
+  defaultUtm: Utm | null;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
   requireSecondFactor: boolean;
   /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
@@ -1077,6 +1079,8 @@ export interface BrandChanges {
   landingUrl?: string | null | undefined;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts?: LinkTexts | null | undefined;
+  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
+  defaultUtm?: Utm | null | undefined;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
   requireSecondFactor?: boolean | undefined;
   /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
@@ -5334,6 +5338,8 @@ export interface Settings {
   payoutAccount: PayoutAccount | null;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts: LinkTexts | null;
+  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
+  defaultUtm: Utm | null;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
   requireSecondFactor: boolean;
   /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
@@ -5936,6 +5942,20 @@ export interface UserInput {
   role: "admin" | "member";
   /** The name of the person. */
   name?: string | null | undefined;
+}
+
+/** Parameters that web analytics read. `{trackingCode}` in a text stands for the tracking code of the creator. */
+export interface Utm {
+  /** The parameter `utm_source`. */
+  source?: string | undefined;
+  /** The parameter `utm_medium`. */
+  medium?: string | undefined;
+  /** The parameter `utm_campaign`. */
+  campaign?: string | undefined;
+  /** The parameter `utm_term`. */
+  term?: string | undefined;
+  /** The parameter `utm_content`. */
+  content?: string | undefined;
 }
 
 /** A part of the request that the service ignored. */
