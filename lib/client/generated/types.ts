@@ -904,6 +904,7 @@ export interface AttributionReceiptCandidatesItem {
   windowDays: number | null;
   /** Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator was paused or banned at the time of the click). */
   filtered: "bot" | "preview" | "prefetch" | "head" | "inactive" | (string & {}) | null;
+  /** The sub ids of the click. Null for none. */
   subIds: SubIds | null;
   /** From this time on, the discount code belonged to the creator. Null for other references. */
   validFrom: string | null;
@@ -1625,6 +1626,7 @@ export interface Click {
   trackingCode: string;
   /** The campaign that the click counts for. Null for none. */
   campaignId: string | null;
+  /** The sub ids of the click. Null for none. */
   subIds: SubIds | null;
   /** When the click was recorded. */
   recordedAt: string;
@@ -1646,6 +1648,7 @@ export interface ClickInput {
   referrer?: string | null | undefined;
   /** Country of the visitor (ISO 3166-1 alpha-2). */
   country?: string | null | undefined;
+  /** The sub ids of the link that the visitor followed. */
   subIds?: SubIds | null | undefined;
 }
 

@@ -30,5 +30,7 @@ function subIdsOf(texts: readonly (string | null | undefined)[]): SubIds | undef
 export const formatSubIds = (subIds: SubIds | undefined): readonly string[] =>
   subIds === undefined || Object.keys(subIds).length === 0 ? [] : subNames.map((name) => subIds[name] ?? '');
 
-export const parseSubIds = (fields: string | undefined): SubIds | undefined =>
-  fields === undefined ? undefined : subIdsOf(fields.split(separator).slice(1));
+export function parseSubIds(fields: string | undefined): { readonly subIds?: SubIds } {
+  const subIds = fields === undefined ? undefined : subIdsOf(fields.split(separator).slice(1));
+  return subIds === undefined ? {} : { subIds };
+}

@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
-import { type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
+import { byLetter, type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
 import { formatSubIds, parseSubIds, type SubIds } from './sub-ids.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
@@ -16,7 +16,6 @@ export interface ClickFacts {
   readonly device: Device;
   readonly country: string | null;
   readonly referrerHost: string | null;
-  /** Clicks without sub ids omit it. */
   readonly subIds?: SubIds | undefined;
 }
 
@@ -127,13 +126,9 @@ export const formatEntry = (click: Click): string =>
 const entryPattern =
   /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?<subs>(?:\|[^|]*){5})?$/;
 
-const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
-  (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
-
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
   const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
-  const subIds = parseSubIds(subs);
   const device = byLetter(deviceLetters, letter);
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
@@ -146,7 +141,7 @@ export function parseEntry(text: string): Entry {
     device,
     country: country || null,
     referrerHost: host || null,
-    ...(subIds !== undefined && { subIds }),
+    ...parseSubIds(subs),
   };
 }
 

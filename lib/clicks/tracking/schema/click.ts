@@ -54,7 +54,7 @@ export const recordInput = z
       .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
       .optional()
       .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
-    subIds: subIds.optional(),
+    subIds: subIds.optional().meta({ description: 'The sub ids of the link that the visitor followed.' }),
   })
   .default({})
   .meta({ id: 'ClickInput', description: 'A click that your server has received.' });
@@ -107,7 +107,7 @@ export const recordAnswer = z
     campaignId: idSchema('campaign')
       .nullable()
       .meta({ description: 'The campaign that the click counts for. Null for none.' }),
-    subIds: subIds.nullable(),
+    subIds: subIds.nullable().meta({ description: 'The sub ids of the click. Null for none.' }),
     recordedAt: instant.meta({ description: 'When the click was recorded.' }),
     counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
     reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),

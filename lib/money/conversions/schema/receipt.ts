@@ -94,7 +94,9 @@ export const receipt = z
             description: 'The attribution window of the click, in days. Null for other references.',
           }),
           filtered: orNull(ownReason()),
-          subIds: orNull(subIds),
+          subIds: orNull(subIds).meta({
+            description: 'The sub ids of the click. Null for none.',
+          }),
           validFrom: orNull(instant).meta({
             description:
               'From this time on, the discount code belonged to the creator. Null for other references.',
