@@ -905,7 +905,7 @@ export interface AttributionReceiptCandidatesItem {
   /** Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator was paused or banned at the time of the click). */
   filtered: "bot" | "preview" | "prefetch" | "head" | "inactive" | (string & {}) | null;
   /** The sub ids of the click. Null for none. */
-  subIds: SubIds | null;
+  subIds: AttributionReceiptCandidatesItemSubIds | null;
   /** From this time on, the discount code belonged to the creator. Null for other references. */
   validFrom: string | null;
   /** The discount code was deleted at this time, after the order. Null while it exists, and for other references. */
@@ -919,6 +919,9 @@ export interface AttributionReceiptCandidatesItem {
   /** Why the candidate lost. `unknownReference`: the brand had no such code or click at the time of the order. `creatorNotYetInvited`: the order is from before the invitation of the creator. `creatorInactive`: the creator was paused or banned at the time of the order. `codeNotStarted`, `codeEnded`: the order is from before the start or after the end of the discount code. `codePaused`: the code was paused at the time of the order. `codeUsedUp`: the orders of the code have reached its `usageLimit`. `outsideWindow`: the click is older than the attribution window, or later than the order. `notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that somebody opened the page. `durationOver`: the order is later than `boundUntil`. `outranked`: a candidate before it won, or a person decided. */
   reason: "unknownReference" | "creatorNotYetInvited" | "creatorInactive" | "codeNotStarted" | "codeEnded" | "codePaused" | "codeUsedUp" | "outsideWindow" | "notCounted" | "durationOver" | "outranked" | (string & {}) | null;
 }
+
+/** The sub ids of the click. Null for none. */
+export type AttributionReceiptCandidatesItemSubIds = Record<string, string>;
 
 /** The result of one order of a bulk attribution. */
 export type AttributionResult = AttributionResultAttributed | AttributionResultFailed;
@@ -1626,8 +1629,8 @@ export interface Click {
   trackingCode: string;
   /** The campaign that the click counts for. Null for none. */
   campaignId: string | null;
-  /** The sub ids of the click. Null for none. */
-  subIds: SubIds | null;
+  /** The sub ids of the click by their names, `sub1` to `sub5`. Null for none. */
+  subIds: ClickSubIds | null;
   /** When the click was recorded. */
   recordedAt: string;
   /** Whether the click counts in the statistics. */
@@ -1720,6 +1723,9 @@ export interface ClickStatisticsOtherGroups {
 export interface ClickStatisticsResponse {
   data: ClickStatistics;
 }
+
+/** The sub ids of the click by their names, `sub1` to `sub5`. Null for none. */
+export type ClickSubIds = Record<string, string>;
 
 /** The money that a creator earns with one order, or without an order as a bonus. */
 export interface Commission {
@@ -5525,17 +5531,17 @@ export interface SimulationTotals {
   difference: number;
 }
 
-/** The parameters `sub1` to `sub5` of the link, by which a creator tells posts apart. Each has 1 to 64 printable ASCII characters other than `|` and `@`. The link ignores other texts. */
+/** The parameters `sub1` to `sub5` of the link that the visitor followed. */
 export interface SubIds {
-  /** A text of the link. */
+  /** A text by which a creator tells posts apart. */
   sub1?: string | null | undefined;
-  /** A text of the link. */
+  /** A text by which a creator tells posts apart. */
   sub2?: string | null | undefined;
-  /** A text of the link. */
+  /** A text by which a creator tells posts apart. */
   sub3?: string | null | undefined;
-  /** A text of the link. */
+  /** A text by which a creator tells posts apart. */
   sub4?: string | null | undefined;
-  /** A text of the link. */
+  /** A text by which a creator tells posts apart. */
   sub5?: string | null | undefined;
 }
 

@@ -1,7 +1,7 @@
 // Defines the request and response schemas of clicks on tracking links.
 import * as z from 'zod';
 import { filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
-import { subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
+import { subIdPattern, subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -25,6 +25,19 @@ export const linkParams = z.strictObject({
     example: 'ada',
   }),
 });
+
+const subId = z
+  .string()
+  .regex(subIdPattern, 'Must have 1 to 64 printable ASCII characters other than `|` and `@`')
+  .optional()
+  .meta({ description: 'A text by which a creator tells posts apart.', example: 'story-7' });
+
+const subIdsInput = z
+  .strictObject({ sub1: subId, sub2: subId, sub3: subId, sub4: subId, sub5: subId })
+  .meta({
+    id: 'SubIds',
+    description: 'The parameters `sub1` to `sub5` of the link that the visitor followed.',
+  });
 
 export const recordInput = z
   .strictObject({
@@ -54,7 +67,9 @@ export const recordInput = z
       .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
       .optional()
       .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
-    subIds: subIds.optional().meta({ description: 'The sub ids of the link that the visitor followed.' }),
+    subIds: subIdsInput
+      .optional()
+      .meta({ description: 'The sub ids of the link that the visitor followed.' }),
   })
   .default({})
   .meta({ id: 'ClickInput', description: 'A click that your server has received.' });
@@ -107,7 +122,9 @@ export const recordAnswer = z
     campaignId: idSchema('campaign')
       .nullable()
       .meta({ description: 'The campaign that the click counts for. Null for none.' }),
-    subIds: subIds.nullable().meta({ description: 'The sub ids of the click. Null for none.' }),
+    subIds: subIds
+      .nullable()
+      .meta({ description: 'The sub ids of the click by their names, `sub1` to `sub5`. Null for none.' }),
     recordedAt: instant.meta({ description: 'When the click was recorded.' }),
     counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
     reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),
