@@ -17,11 +17,12 @@ export function clicksIn(item: Item) {
   const { affiliateId, brandId, trackingCode } = visit;
   return verdictsOf(visit).map(({ entry, reason }) => {
     const visitor = visitorOf(visit, entry);
-    const { at, campaignId, device, country, referrerHost } = entry;
+    const { at, campaignId, device, country, referrerHost, subIds } = entry;
     return {
       id: clickId(at, String(item.sk).slice(0, suffixLength)),
       recordedAt: new Date(at).toISOString(),
       ...{ affiliateId, brandId, trackingCode, visitor, campaignId, device, country, referrerHost, reason },
+      ...(subIds !== undefined && { subIds }),
     };
   });
 }

@@ -24,7 +24,7 @@ describe('linkLocation', () => {
       fc.property(landing, ref, clickId, (landingUrl, code, id) => {
         const [registered, location] = [
           new URL(landingUrl),
-          new URL(linkLocation(landingUrl, code).join(id)),
+          new URL(linkLocation(landingUrl, { trackingCode: code, utm: [] }).join(id)),
         ];
         expect([location.origin, location.pathname, location.hash]).toEqual([
           registered.origin,
@@ -226,11 +226,12 @@ describe('requestedDays', () => {
 });
 
 test('`linkLocation` keeps the query string of a landing page byte for byte, except its clickId', () => {
+  const ada = { trackingCode: 'ada', utm: [] };
   const landing = 'https://acme.test/p?sig=a%20b~c&flag&ref=own&clickIdea=1&clickId=own#part';
-  expect(linkLocation(landing, 'ada').join('clk_1')).toBe(
+  expect(linkLocation(landing, ada).join('clk_1')).toBe(
     'https://acme.test/p?sig=a%20b~c&flag&ref=own&clickIdea=1&clickId=clk_1&affiliateRef=ada#part',
   );
-  expect(linkLocation('https://acme.test', 'ada').join('clk_1')).toBe(
+  expect(linkLocation('https://acme.test', ada).join('clk_1')).toBe(
     'https://acme.test/?clickId=clk_1&ref=ada',
   );
 });

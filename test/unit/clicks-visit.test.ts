@@ -45,6 +45,7 @@ const someClick = fc
     device: fc.constantFrom(...devices),
     country: fc.constantFrom(null, 'DE', 'US'),
     referrerHost: fc.constantFrom(null, 'blog.test'),
+    subIds: fc.constantFrom(undefined, { sub1: 'story-7' }, { sub2: 'a b', sub5: 'x'.repeat(64) }),
   })
   .map(
     ({ at, campaign, ...facts }): Click => ({
@@ -256,8 +257,8 @@ describe('a stored click', () => {
   test('round-trips through its text entry', () => {
     fc.assert(
       fc.property(someClick, (click) => {
-        const { campaignId, idleCampaignId, filtered, device, country, referrerHost } = click;
-        const facts = { campaignId, idleCampaignId, filtered, device, country, referrerHost };
+        const { campaignId, idleCampaignId, filtered, device, country, referrerHost, subIds } = click;
+        const facts = { campaignId, idleCampaignId, filtered, device, country, referrerHost, subIds };
         const text = formatEntry(click);
         const { at } = parseClickId(click.id);
         expect(parseEntry(text)).toEqual({ text, at, ...facts });
@@ -283,6 +284,7 @@ describe('a stored click', () => {
     '01JD00000000AA|||x||',
     '01JD00000000AA|||d|d|',
     '01JD00000000AA|||d|',
+    '01JD00000000AA|||d|||a|b',
   ])('cannot be read from the malformed entry %j', (text) => {
     expect(() => parseEntry(text)).toThrow('A stored click is invalid');
   });

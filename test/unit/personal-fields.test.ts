@@ -100,6 +100,12 @@ describe('the personal fields of items', () => {
     );
   });
 
+  test('the sub ids of a click are removed, because a link can contain any text', () => {
+    const click = { source: 'click', reference: 'clk_01', affiliateId: 'aff_01' };
+    const receipt = { candidates: [{ ...click, subIds: { sub1: 'Ada' } }] };
+    expect(erasedFields('conversion', 'cnv_01', { receipt })).toEqual({ receipt: { candidates: [click] } });
+  });
+
   test('a reference that led to a creator stays, because it is a code, or the id of a click or a customer', () => {
     const known = { reference: 'ADA10', affiliateId: 'aff_01' };
     const bound = { source: 'customer', reference: 'customer-7', affiliateId: 'aff_01' };

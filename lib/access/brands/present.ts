@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { presentTerms } from '#lib/access/brands/present/terms.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
+import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
@@ -27,6 +28,7 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   ...presentTerms(brand),
   payoutAccount: presentAccount(brand.payoutAccount),
   linkTexts: presentLinkTexts(brand.linkTexts),
+  defaultUtm: brand.defaultUtm && fromStoredUtm(brand.defaultUtm),
   requireSecondFactor: brand.requireSecondFactor,
   auditAddresses: brand.auditAddresses,
   creatorMails: brand.creatorMails ?? defaultCreatorMails(),

@@ -23,6 +23,7 @@ interface PayoutAccount {
 const text = z.string();
 const count = z.int();
 const optionalCount = count.nullable();
+const optionalTexts = z.array(text).nullable();
 
 export const storedBrand = z.object({
   id: idSchema('brand'),
@@ -57,7 +58,9 @@ export const storedBrand = z.object({
   /** The account of SEPA files. */
   payoutAccount: z.custom<PayoutAccount | null>().default(null),
   /** Title and message of links that cannot redirect. A list, because the client of the link reads no maps. */
-  linkTexts: z.array(text).nullable(),
+  linkTexts: optionalTexts,
+  /** Values of utm parameters (lib/access/brands/rules/utm.ts). */
+  defaultUtm: optionalTexts.default(null),
   /** Users without a second factor can only turn one on. */
   requireSecondFactor: z.boolean(),
   auditAddresses: z.enum(auditAddresses),

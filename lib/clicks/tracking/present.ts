@@ -9,12 +9,13 @@ export function presentClick(
   { entry, reason, repeats }: Verdict,
 ): z.input<typeof recordAnswer> {
   const { affiliateId, trackingCode } = click;
-  const { at, campaignId } = repeats ?? entry;
+  const { at, campaignId, subIds = null } = repeats ?? entry;
   return {
     clickId: clickId(at, parseClickId(click.id).visitSuffix),
     affiliateId,
     trackingCode,
     campaignId,
+    subIds,
     recordedAt: new Date(at).toISOString(),
     counted: reason === null,
     reason,

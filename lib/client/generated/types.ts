@@ -916,6 +916,8 @@ export interface AttributionReceiptCandidatesItem {
   windowDays: number | null;
   /** Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator was paused or banned at the time of the click). */
   filtered: "bot" | "preview" | "prefetch" | "head" | "inactive" | (string & {}) | null;
+  /** The sub ids of the click. Null for none. */
+  subIds: AttributionReceiptCandidatesItemSubIds | null;
   /** From this time on, the discount code belonged to the creator. Null for other references. */
   validFrom: string | null;
   /** The discount code was deleted at this time, after the order. Null while it exists, and for other references. */
@@ -929,6 +931,9 @@ export interface AttributionReceiptCandidatesItem {
   /** Why the candidate lost. `unknownReference`: the brand had no such code or click at the time of the order. `creatorNotYetInvited`: the order is from before the invitation of the creator. `creatorInactive`: the creator was paused or banned at the time of the order. `codeNotStarted`, `codeEnded`: the order is from before the start or after the end of the discount code. `codePaused`: the code was paused at the time of the order. `codeUsedUp`: the orders of the code have reached its `usageLimit`. `outsideWindow`: the click is older than the attribution window, or later than the order. `notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that somebody opened the page. `durationOver`: the order is later than `boundUntil`. `outranked`: a candidate before it won, or a person decided. */
   reason: "unknownReference" | "creatorNotYetInvited" | "creatorInactive" | "codeNotStarted" | "codeEnded" | "codePaused" | "codeUsedUp" | "outsideWindow" | "notCounted" | "durationOver" | "outranked" | (string & {}) | null;
 }
+
+/** The sub ids of the click. Null for none. */
+export type AttributionReceiptCandidatesItemSubIds = Record<string, string>;
 
 /** The result of one order of a bulk attribution. */
 export type AttributionResult = AttributionResultAttributed | AttributionResultFailed;
@@ -1031,7 +1036,7 @@ export interface Brand {
   timezone: string;
   /** The landing page of tracking links whose campaign has none. Null if there is none: such links return 404. */
   landingUrl: string | null;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. */
+  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
   landingHosts: string[];
   /** The default rate, which applies unless the creator or the campaign has its own. */
   commission: Rate;
@@ -1050,6 +1055,8 @@ export interface Brand {
   payoutAccount: PayoutAccount | null;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts: LinkTexts | null;
+  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
+  defaultUtm: Utm | null;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
   requireSecondFactor: boolean;
   /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
@@ -1076,7 +1083,7 @@ export interface BrandChanges {
   timezone?: string | undefined;
   /** `true` if only admins can change rates. `false` if users with the role `member` can as well. */
   ratesByAdminsOnly?: boolean | undefined;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. */
+  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
   landingHosts?: readonly string[] | undefined;
   /** A commission above this percentage of its order is held for review. It has at most 2 decimals. */
   holdAboveShare?: number | undefined;
@@ -1088,6 +1095,8 @@ export interface BrandChanges {
   landingUrl?: string | null | undefined;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts?: LinkTexts | null | undefined;
+  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
+  defaultUtm?: Utm | null | undefined;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
   requireSecondFactor?: boolean | undefined;
   /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
@@ -1632,6 +1641,8 @@ export interface Click {
   trackingCode: string;
   /** The campaign that the click counts for. Null for none. */
   campaignId: string | null;
+  /** The sub ids of the click by their names, `sub1` to `sub5`. Null for none. */
+  subIds: ClickSubIds | null;
   /** When the click was recorded. */
   recordedAt: string;
   /** Whether the click counts in the statistics. */
@@ -1652,6 +1663,8 @@ export interface ClickInput {
   referrer?: string | null | undefined;
   /** Country of the visitor (ISO 3166-1 alpha-2). */
   country?: string | null | undefined;
+  /** The sub ids of the link that the visitor followed. */
+  subIds?: SubIds | null | undefined;
 }
 
 /** A response with one resource. */
@@ -1722,6 +1735,9 @@ export interface ClickStatisticsOtherGroups {
 export interface ClickStatisticsResponse {
   data: ClickStatistics;
 }
+
+/** The sub ids of the click by their names, `sub1` to `sub5`. Null for none. */
+export type ClickSubIds = Record<string, string>;
 
 /** The money that a creator earns with one order, or without an order as a bonus. */
 export interface Commission {
@@ -5455,7 +5471,7 @@ export interface Settings {
   timezone: string;
   /** The landing page of tracking links whose campaign has none. Null if there is none: such links return 404. */
   landingUrl: string | null;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. */
+  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
   landingHosts: string[];
   /** The default rate, which applies unless the creator or the campaign has its own. */
   commission: Rate;
@@ -5474,6 +5490,8 @@ export interface Settings {
   payoutAccount: PayoutAccount | null;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts: LinkTexts | null;
+  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
+  defaultUtm: Utm | null;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
   requireSecondFactor: boolean;
   /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
@@ -5656,6 +5674,20 @@ export interface SimulationTotals {
   monthlyCap: number;
   /** An exact decimal in the brand’s currency. */
   difference: number;
+}
+
+/** The parameters `sub1` to `sub5` of the link that the visitor followed. */
+export interface SubIds {
+  /** A text by which a creator tells posts apart. */
+  sub1?: string | null | undefined;
+  /** A text by which a creator tells posts apart. */
+  sub2?: string | null | undefined;
+  /** A text by which a creator tells posts apart. */
+  sub3?: string | null | undefined;
+  /** A text by which a creator tells posts apart. */
+  sub4?: string | null | undefined;
+  /** A text by which a creator tells posts apart. */
+  sub5?: string | null | undefined;
 }
 
 /** The contract between the brand and this service. */
@@ -6064,6 +6096,20 @@ export interface UserInput {
   role: "admin" | "member";
   /** The name of the person. */
   name?: string | null | undefined;
+}
+
+/** Parameters that web analytics read. `{trackingCode}` in a text stands for the tracking code of the creator. */
+export interface Utm {
+  /** The parameter `utm_source`. */
+  source?: string | undefined;
+  /** The parameter `utm_medium`. */
+  medium?: string | undefined;
+  /** The parameter `utm_campaign`. */
+  campaign?: string | undefined;
+  /** The parameter `utm_term`. */
+  term?: string | undefined;
+  /** The parameter `utm_content`. */
+  content?: string | undefined;
 }
 
 /** A part of the request that the service ignored. */

@@ -28,6 +28,7 @@ describe('GET /v1/brand', () => {
       payoutMinimum: 0,
       payoutAccount: null,
       linkTexts: null,
+      defaultUtm: null,
       requireSecondFactor: false,
       auditAddresses: 'hashed',
       creatorMails: { enabled: true, replyTo: null, off: [] },
@@ -57,6 +58,7 @@ describe('PATCH /v1/brand', () => {
       uniqueClicksPerAddress: null,
       payoutMinimum: 25,
       linkTexts: { title: 'Bye', message: 'Visit us.' },
+      defaultUtm: { source: 'creators', content: '{trackingCode}' },
       ratesByAdminsOnly: true,
     };
     const changed = await dataOf(patch(admin, changes));

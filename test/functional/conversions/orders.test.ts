@@ -67,6 +67,7 @@ describe('POST /v1/conversions', () => {
             clickedAt: null,
             windowDays: null,
             filtered: null,
+            subIds: null,
             validFrom: '2026-02-28T22:00:00.000Z',
             validTo: null,
             boundAt: null,

@@ -41,6 +41,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   payoutMinimum: 0,
   payoutAccount: null,
   linkTexts: null,
+  defaultUtm: null,
   requireSecondFactor: false,
   auditAddresses: 'hashed',
   requestsPerMinute: null,

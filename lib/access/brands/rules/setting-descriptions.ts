@@ -11,7 +11,7 @@ export const settingDescriptions = {
     '`true` if only admins can change rates. `false` if users with the role `member` can as well.',
   landingHosts:
     'The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. ' +
-    'It must include the host of `landingUrl`.',
+    'It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`).',
   holdAboveShare:
     'A commission above this percentage of its order is held for review. It has at most 2 decimals.',
   uniqueClicksPerAddress:
@@ -22,6 +22,9 @@ export const settingDescriptions = {
   linkTexts:
     'The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. ' +
     'Null for the texts of the service.',
+  defaultUtm:
+    'The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a ' +
+    'whole. Null for none.',
   requireSecondFactor:
     '`true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected.',
   auditAddresses:

@@ -8,17 +8,27 @@ import { toMinor } from '#lib/foundation/shared/money.ts';
 import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { toBasisPoints, toStoredRate } from '#lib/foundation/shared/rates.ts';
 import { isAllowedLandingUrl } from './landing-hosts.ts';
+import { toStoredUtm } from './utm.ts';
 
 /** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */
 export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Brand {
-  const { commission, holdAboveShare, payoutMinimum, linkTexts, portal, creatorMails, ...unconverted } =
-    changes;
+  const {
+    commission,
+    holdAboveShare,
+    payoutMinimum,
+    linkTexts,
+    defaultUtm,
+    portal,
+    creatorMails,
+    ...others
+  } = changes;
   const { currency } = brand;
   const after: Brand = {
     ...brand,
-    ...withoutUndefined(unconverted),
+    ...withoutUndefined(others),
     ...(portal && { portal: { ...brand.portal, ...withoutUndefined(portal) } }),
     ...(linkTexts !== undefined && { linkTexts: linkTexts && [linkTexts.title, linkTexts.message] }),
+    ...(defaultUtm !== undefined && { defaultUtm: defaultUtm && toStoredUtm(defaultUtm) }),
     ...(commission && { commission: toStoredRate(commission, currency, 'commission.value') }),
     ...(holdAboveShare !== undefined && { holdAboveShare: toBasisPoints(holdAboveShare, 'holdAboveShare') }),
     ...(creatorMails && {

@@ -18,6 +18,7 @@ import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
+import { utm } from './default-utm.ts';
 import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
@@ -55,6 +56,7 @@ export const brandChanges = brandTerms
     name: describe('name', nameInput.optional()),
     landingUrl: describe('landingUrl', httpsUrl.nullable().optional()),
     linkTexts: describe('linkTexts', linkTexts.nullable().optional()),
+    defaultUtm: describe('defaultUtm', utm.nullable().optional()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean().optional()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
@@ -85,6 +87,7 @@ export const brandAnswer = z
     payoutMinimum: describe('payoutMinimum', decimal),
     payoutAccount: describe('payoutAccount', payoutAccountAnswer.nullable()),
     linkTexts: describe('linkTexts', linkTexts.nullable()),
+    defaultUtm: describe('defaultUtm', utm.nullable()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
     creatorMails: creatorMailsAnswer,

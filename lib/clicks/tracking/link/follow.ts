@@ -13,6 +13,7 @@ import {
 } from '#lib/clicks/tracking/rules/filters.ts';
 import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
@@ -23,6 +24,7 @@ import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import type { Meter } from '#lib/foundation/table/meter.ts';
 import { codeInLink, linkCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { campaignOfClick } from '#lib/program/campaigns/rules/running.ts';
+import { destinationOf } from './destination.ts';
 import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
 import { type LinkTarget, unknownCode } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
@@ -55,11 +57,12 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const { linkTexts } = target;
   if (target.isCanceled)
     throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { linkTexts });
-  if (target.location === null)
+  const destination = destinationOf(request.rawQuery, target);
+  if (destination === null)
     throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { linkTexts });
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));
-  const [before, after] = target.location;
+  const [before, after] = destination;
   return { location: withLinkQuery(before + click.id + after, request.rawQuery) };
 }
 
@@ -97,6 +100,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     device,
     country,
     referrerHost: host,
+    subIds: subIdsIn(request.rawQuery),
   };
   const fingerprint =
     salt === undefined

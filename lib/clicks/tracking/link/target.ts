@@ -1,10 +1,11 @@
 // Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
 import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-hosts.ts';
+import { isAllowedLandingUrl, type Owner } from '#lib/access/brands/rules/landing-hosts.ts';
+import { utmParameters } from '#lib/access/brands/rules/utm.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/clicks/tracking/link/table-call.ts';
-import { linkLocation } from '#lib/clicks/tracking/rules/location.ts';
+import { linkLocation, type OwnParameters } from '#lib/clicks/tracking/rules/location.ts';
 import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/writes/visitor-salt.ts';
 import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
@@ -25,7 +26,11 @@ export interface LinkTarget {
   readonly creatorEarns: boolean;
   /** True if the brand has canceled its subscription. Its links have ended. */
   readonly isCanceled: boolean;
-  /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
+  /** The hosts to which a visitor's link may lead. */
+  readonly landingHosts: readonly string[];
+  /** The brand's utm parameters, encoded. */
+  readonly utm: readonly string[];
+  /** The redirect URL of the landing page, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
   /** The brand's texts for people whom the link cannot redirect. */
   readonly linkTexts: LinkTexts | undefined;
@@ -45,11 +50,15 @@ export const unknownCode = () => new DomainError('notFound', missing.code, missi
 const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
+const ownerIn = ({ id, landingHosts }: Item): Owner => ({
+  id: String(id),
+  landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [],
+});
+
 /** Skips a landing page whose host the brand does not allow any more, or that is private. */
-function locationOf(candidates: readonly unknown[], { id, landingHosts }: Item, ref: string) {
-  const brand = { id: String(id), landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [] };
+function locationOf(candidates: readonly unknown[], brand: Owner, own: OwnParameters) {
   const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
-  return typeof url === 'string' ? linkLocation(url, ref) : null;
+  return typeof url === 'string' ? linkLocation(url, own) : null;
 }
 
 /**
@@ -108,6 +117,10 @@ export async function readTarget(
   if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
+  const owner = ownerIn(brand);
+  const utm = Array.isArray(brand.defaultUtm)
+    ? utmParameters(brand.defaultUtm.map(String), trackingCode)
+    : [];
   return {
     brandId,
     trackingCode,
@@ -116,7 +129,9 @@ export async function readTarget(
     timezone: text(brand, 'timezone'),
     creatorEarns: earns(text(code, 'status')),
     isCanceled: brand.subscriptionStatus === canceled,
-    location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
+    landingHosts: owner.landingHosts,
+    utm,
+    location: locationOf([landingUrlOf(campaign), brand.landingUrl], owner, { trackingCode, utm }),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
     clockOffset,
     linkTexts: linkTextsIn(brand),

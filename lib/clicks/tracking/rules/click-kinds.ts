@@ -32,3 +32,6 @@ export const deviceLetters = {
   desktop: 'd',
   other: 'o',
 } as const satisfies Record<Device, string>;
+
+export const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
+  (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);

@@ -6,35 +6,55 @@ const partsOf = (query: string): readonly string[] => query.split('&').filter((p
 /** The name of a parameter in its undecoded form `name=value`. */
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
 
+export interface OwnParameters {
+  readonly trackingCode: string;
+  /** Parameters in their encoded form `name=value`, for pages without them. */
+  readonly utm: readonly string[];
+}
+
 /**
  * Returns the URL before and after the click id. Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then
  * `affiliateRef`. Keeps the rest of the query byte for byte, because it may be signed.
  */
-export function linkLocation(landingUrl: string, ref: string): readonly [before: string, after: string] {
+export function linkLocation(
+  landingUrl: string,
+  { trackingCode, utm }: OwnParameters,
+): readonly [before: string, after: string] {
   const url = new URL(landingUrl);
   const { hash } = url;
   url.hash = '';
   const others = partsOf(url.search.slice(1)).filter((part) => nameOf(part) !== 'clickId');
-  const refName = others.some((part) => nameOf(part) === 'ref') ? 'affiliateRef' : 'ref';
-  url.search = `?${[...others, 'clickId='].join('&')}`;
-  return [url.href, `&${refName}=${ref}${hash}`];
+  const names = new Set(others.map(nameOf));
+  const added = utm.filter((part) => !names.has(nameOf(part)));
+  const refName = names.has('ref') ? 'affiliateRef' : 'ref';
+  url.search = `?${[...others, ...added, 'clickId='].join('&')}`;
+  return [url.href, `&${refName}=${trackingCode}${hash}`];
 }
 
 /** A mail or a page may have written `&` as `&amp;`, and some programs change the letter case of names. */
 const isCampaign = (name: string): boolean => /^(?:amp;)?campaignid$/i.test(name);
+const isDestination = (name: string): boolean => /^(?:amp;)?to$/i.test(name);
+
+const firstValue = (query: string, isNamed: (name: string) => boolean): string => {
+  const [part = ''] = partsOf(query).filter((one) => isNamed(nameOf(one)));
+  return [...new URLSearchParams(part).values()][0] ?? '';
+};
+
+/** Returns the address that the query of a link names, or an empty text. */
+export const destinationIn = (query: string): string => firstValue(query, isDestination);
 
 const ownNames: ReadonlySet<string> = new Set(['clickId', 'ref', 'affiliateRef']);
+const isOwn = (name: string): boolean => ownNames.has(name) || isCampaign(name) || isDestination(name);
 
 /** Returns the id of the campaign in the query of a link, in any letter case of the id. */
 export function campaignIdIn(query: string): string {
-  const [part = ''] = partsOf(query).filter((one) => isCampaign(nameOf(one)));
-  const [value = ''] = new URLSearchParams(part).values();
+  const value = firstValue(query, isCampaign);
   return `cmp_${value.slice('cmp_'.length).toUpperCase()}`;
 }
 
 /** Adds the parameters of the link, such as `utm_source`. They replace those of the landing page with the same name. */
 export function withLinkQuery(location: string, query: string): string {
-  const added = partsOf(query).filter((part) => !ownNames.has(nameOf(part)) && !isCampaign(nameOf(part)));
+  const added = partsOf(query).filter((part) => !isOwn(nameOf(part)));
   if (added.length === 0) return location;
   const url = new URL(location);
   const names = new Set(added.map(nameOf));

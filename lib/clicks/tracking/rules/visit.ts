@@ -4,7 +4,8 @@
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
-import { type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
+import { byLetter, type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
+import { formatSubIds, parseSubIds, type SubIds } from './sub-ids.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
 export interface ClickFacts {
@@ -15,6 +16,7 @@ export interface ClickFacts {
   readonly device: Device;
   readonly country: string | null;
   readonly referrerHost: string | null;
+  readonly subIds?: SubIds | undefined;
 }
 
 export interface Click extends ClickFacts {
@@ -118,17 +120,15 @@ export const formatEntry = (click: Click): string =>
     deviceLetters[click.device],
     click.country ?? '',
     click.referrerHost ?? '',
+    ...formatSubIds(click.subIds),
   ].join(separator);
 
 const entryPattern =
-  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)$/;
-
-const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
-  (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
+  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?<subs>(?:\|[^|]*){5})?$/;
 
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
-  const { time = '', reason = '', idle, campaign, device: letter = '', country, host } = fields;
+  const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
   const device = byLetter(deviceLetters, letter);
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
@@ -141,6 +141,7 @@ export function parseEntry(text: string): Entry {
     device,
     country: country || null,
     referrerHost: host || null,
+    ...parseSubIds(subs),
   };
 }
 

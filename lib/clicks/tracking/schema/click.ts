@@ -1,6 +1,8 @@
 // Defines the request and response schemas of clicks on tracking links.
 import * as z from 'zod';
 import { filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { subIdPattern, subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
+import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
@@ -23,6 +25,19 @@ export const linkParams = z.strictObject({
     example: 'ada',
   }),
 });
+
+const subId = z
+  .string()
+  .regex(subIdPattern, 'Must have 1 to 64 printable ASCII characters other than `|` and `@`')
+  .optional()
+  .meta({ description: 'A text by which a creator tells posts apart.', example: 'story-7' });
+
+const subIdsInput = z
+  .strictObject({ sub1: subId, sub2: subId, sub3: subId, sub4: subId, sub5: subId })
+  .meta({
+    id: 'SubIds',
+    description: 'The parameters `sub1` to `sub5` of the link that the visitor followed.',
+  });
 
 export const recordInput = z
   .strictObject({
@@ -52,6 +67,9 @@ export const recordInput = z
       .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
       .optional()
       .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
+    subIds: subIdsInput
+      .optional()
+      .meta({ description: 'The sub ids of the link that the visitor followed.' }),
   })
   .default({})
   .meta({ id: 'ClickInput', description: 'A click that your server has received.' });
@@ -69,6 +87,29 @@ export const linkQuery = z.looseObject({
           'invalid id and an unknown campaign are ignored. The landing page of a draft is never used.',
       },
     }),
+  to: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The page that the link leads to, percent-encoded: an `https` URL without port and user name, whose host is one of the ' +
+        'brand’s `landingHosts`. Any other text is ignored, and the link leads to the landing page.',
+      example: 'https://shop.acme.test/shoes',
+    }),
+  ...Object.fromEntries(
+    subNames.map((name) => [
+      name,
+      z
+        .string()
+        .optional()
+        .meta({
+          description:
+            'A sub id, which is stored with the click and appears in the receipt of its order: 1 to 64 printable ASCII characters ' +
+            'other than `|` and `@`. Other texts are only passed on.',
+          example: 'story-7',
+        }),
+    ]),
+  ),
 });
 
 export const recordAnswer = z
@@ -81,6 +122,9 @@ export const recordAnswer = z
     campaignId: idSchema('campaign')
       .nullable()
       .meta({ description: 'The campaign that the click counts for. Null for none.' }),
+    subIds: subIds
+      .nullable()
+      .meta({ description: 'The sub ids of the click by their names, `sub1` to `sub5`. Null for none.' }),
     recordedAt: instant.meta({ description: 'When the click was recorded.' }),
     counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
     reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { addressVisit, suspiciousOverflow } from '#lib/clicks/tracking/rules/address-visits.ts';
 import { derivedReasons, devices, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { type Click, parseEntries, type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
+import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 
@@ -45,4 +46,5 @@ export const loggedClick = z.object({
   device: z.enum(devices),
   country: z.string().nullable(),
   referrerHost: z.string().nullable(),
+  subIds: subIds.optional(),
 }) satisfies z.ZodType<Click>;

@@ -2,6 +2,7 @@
 
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { deviceOf, filterReasonByUserAgent, referrerHost } from '#lib/clicks/tracking/rules/filters.ts';
+import type { SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, newClick, tokenByteCount, tokenFrom } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
 import { recordInput, trackingParams } from '#lib/clicks/tracking/schema/click.ts';
@@ -23,6 +24,7 @@ interface ClickReport {
   readonly userAgent?: string | undefined;
   readonly referrer?: string | undefined;
   readonly country?: string | undefined;
+  readonly subIds?: SubIds | undefined;
 }
 
 interface RawRequest extends RawBody {
@@ -53,7 +55,7 @@ export function reportedClick(
   if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
   const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
   if (brandId !== brand.id) throw unknownCode();
-  const { campaignId, visitorId, userAgent, referrer, country = null } = report;
+  const { campaignId, visitorId, userAgent, referrer, country = null, subIds } = report;
   const input = {
     brandId,
     affiliateId,
@@ -67,6 +69,7 @@ export function reportedClick(
     device: deviceOf(userAgent),
     country,
     referrerHost: referrerHost(referrer),
+    subIds,
   };
   const visitor =
     visitorId === undefined

@@ -1,6 +1,7 @@
 // Attributes an order to its highest-ranked eligible candidate, and explains the result in a receipt.
 
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import type { SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { valueAt } from '#lib/foundation/shared/past-values.ts';
 import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
@@ -43,6 +44,7 @@ export interface Candidate {
     /** The time of the click, in epoch milliseconds. */
     readonly at: number;
     readonly filtered: OwnReason | null;
+    readonly subIds?: SubIds | undefined;
     readonly windowDays: number;
   } | null;
   /** The interval in which the code belonged to the creator. Null for other references. */
@@ -116,6 +118,7 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
         clickedAt: candidate.click === null ? null : new Date(candidate.click.at).toISOString(),
         windowDays: candidate.click?.windowDays ?? null,
         filtered: candidate.click?.filtered ?? null,
+        subIds: candidate.click?.subIds ?? null,
         validFrom: candidate.validFrom,
         validTo: candidate.validTo,
         boundAt: candidate.binding?.boundAt ?? null,

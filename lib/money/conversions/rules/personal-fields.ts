@@ -16,13 +16,15 @@ const eachIn = (value: unknown, change: (entry: Readonly<Record<string, unknown>
 const isPersonal = ({ affiliateId, source, reference }: Readonly<Record<string, unknown>>): boolean =>
   typeof affiliateId !== 'string' || (source === 'customer' && withoutAddress(reference) === null);
 
+/** A link can contain any text as a sub id. */
+const withoutPersonalTexts = ({ subIds: _, ...candidate }: Readonly<Record<string, unknown>>): object =>
+  isPersonal(candidate) ? { ...candidate, reference: erasedText } : candidate;
+
 const withoutPersonalReferences = (receipt: unknown): unknown =>
   isObject(receipt)
     ? {
         ...receipt,
-        candidates: eachIn(receipt.candidates, (candidate) =>
-          isPersonal(candidate) ? { ...candidate, reference: erasedText } : candidate,
-        ),
+        candidates: eachIn(receipt.candidates, withoutPersonalTexts),
       }
     : receipt;
 

@@ -2,6 +2,7 @@
 
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import type { SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { visitKey } from '#lib/clicks/tracking/writes/visits.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { type PastValue, valueAt } from '#lib/foundation/shared/past-values.ts';
@@ -66,6 +67,7 @@ export interface ReferenceTarget {
   readonly click: {
     readonly at: number;
     readonly filtered: OwnReason | null;
+    readonly subIds?: SubIds | undefined;
     readonly idleCampaignId?: string | undefined;
   } | null;
   readonly binding?: BindingPeriod;

@@ -1,6 +1,7 @@
 // Defines the schema of the attribution receipt, which lists all candidates and explains why each of them won or lost.
 import * as z from 'zod';
 import { derivedReasons, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { codeObstacles } from '#lib/program/discounts/rules/validity.ts';
@@ -93,6 +94,9 @@ export const receipt = z
             description: 'The attribution window of the click, in days. Null for other references.',
           }),
           filtered: orNull(ownReason()),
+          subIds: orNull(subIds).meta({
+            description: 'The sub ids of the click. Null for none.',
+          }),
           validFrom: orNull(instant).meta({
             description:
               'From this time on, the discount code belonged to the creator. Null for other references.',
