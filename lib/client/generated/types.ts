@@ -3525,6 +3525,8 @@ export interface Import {
   id: string;
   /** The kind of the rows of the file. */
   type: "creators" | (string & {});
+  /** The program that has written the file, whose names of columns are recognized first. */
+  source: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | (string & {});
   /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
   status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
   /** The columns of the file, in their order. */
@@ -3554,7 +3556,7 @@ export interface ImportChanges {
 export interface ImportColumnsItem {
   /** The header of the file. */
   header: string;
-  /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
+  /** The field of the creator. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. `discountCode` has up to 5 codes, separated by commas, which need `discountValue`. `balance` is what the creator was owed before, in the currency of the brand. Null ignores the column. */
   field: ImportField | null;
 }
 
@@ -3564,6 +3566,8 @@ export interface ImportDetails {
   id: string;
   /** The kind of the rows of the file. */
   type: "creators" | (string & {});
+  /** The program that has written the file, whose names of columns are recognized first. */
+  source: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | (string & {});
   /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
   status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
   /** The columns of the file, in their order. */
@@ -3589,7 +3593,7 @@ export interface ImportDetails {
 export interface ImportDetailsColumnsItem {
   /** The header of the file. */
   header: string;
-  /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
+  /** The field of the creator. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. `discountCode` has up to 5 codes, separated by commas, which need `discountValue`. `balance` is what the creator was owed before, in the currency of the brand. Null ignores the column. */
   field: ImportField | null;
 }
 
@@ -3607,7 +3611,7 @@ export interface ImportDetailsSampleItem {
 }
 
 /** A field of a creator. */
-export type ImportField = "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId";
+export type ImportField = "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | "discountCode" | "discountValue" | "balance";
 
 /** A file with creators. */
 export interface ImportInput {
@@ -3615,6 +3619,8 @@ export interface ImportInput {
   type: "creators";
   /** The file: a header and rows, separated by commas, semicolons or tabs. A file from Excel can be sent as `base64`. */
   csv: string;
+  /** The program that has written the file, whose names of columns are recognized first. */
+  source?: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | undefined;
   /** `base64`: `csv` contains the bytes of the file, in UTF-8, UTF-16 or Windows-1252. Defaults to `text`. */
   encoding?: "text" | "base64" | undefined;
   /** The field of each column. By default, recognized by the headers in English or German. */
@@ -3699,7 +3705,7 @@ export interface ImportRowsRowsItem {
 /** The reasons why the row fails. */
 export interface ImportRowsRowsItemProblemsItem {
   /** The field, or null for the whole row. */
-  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | "discountCode" | "discountValue" | "balance" | (string & {}) | null;
   /** The problem, and the value to write instead. */
   message: string;
   /** A value that would be valid, or null. */

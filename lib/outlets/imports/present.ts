@@ -18,12 +18,13 @@ const presentCounts = ({ create, update, unchanged, skip, fail }: Import['counts
 });
 
 export function presentImport(found: Import): z.input<typeof importAnswer> {
-  const { id, kind, status, columns, onExisting, invite, rows, counts } = found;
+  const { id, kind, source, status, columns, onExisting, invite, rows, counts } = found;
   const { failure, createdAt, completedAt } = found;
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     id,
     type: kind,
+    source,
     status,
     columns,
     onExisting,

@@ -3,8 +3,10 @@ import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { type CreatorRow, creatorRow } from '#lib/outlets/imports/schema/row.ts';
 import type { Import, Problem } from '#lib/outlets/imports/schema/stored.ts';
 import { normalizeTrackingCode } from '#lib/program/affiliates/rules/tracking-code.ts';
-import type { ImportField } from './columns.ts';
+import type { ImportField } from './fields.ts';
 import type { FileRow } from './file.ts';
+import { maxCodesOfRow } from './limits.ts';
+import { amountOf, codeIn, codesIn, creatorStatusOf, rateOf } from './values.ts';
 
 export type Cells = { readonly [Field in ImportField]?: string };
 
@@ -14,23 +16,6 @@ export function cellsOf({ values }: FileRow, columns: Import['columns']): Cells 
     return field === null || text === '' ? [] : [[field, text] as const];
   });
   return Object.fromEntries(pairs);
-}
-
-const germanStatuses: Readonly<Record<string, string>> = {
-  eingeladen: 'invited',
-  aktiv: 'active',
-  pausiert: 'paused',
-  gesperrt: 'banned',
-};
-
-const rateText = /^(\d+(?:[.,]\d+)?)\s*(%|[a-z]{3}|€|\$|£)?$/i;
-
-/** `12,5 %` and `12.5` are percentages. An amount has a currency, which must be that of the brand. */
-function rateOf(text: string, currency: string): unknown {
-  const [, number = '', unit = '%'] = rateText.exec(text) ?? [];
-  const isOther = /^[a-z]{3}$/i.test(unit) && unit.toUpperCase() !== currency;
-  if (number === '' || isOther) return undefined;
-  return { type: unit === '%' ? 'percentage' : 'fixed', value: Number(number.replace(',', '.')) };
 }
 
 const slugOf = (text: string): string =>
@@ -43,7 +28,7 @@ const slugOf = (text: string): string =>
 /** A value that might be meant. It is suggested only if it is valid. */
 const corrections: { readonly [Field in keyof CreatorRow]?: (text: string) => string } = {
   email: (text) => text.replace(/^mailto:/i, '').replace(/[\s<>,;]/g, ''),
-  trackingCode: slugOf,
+  trackingCode: (text) => slugOf(codeIn(text)),
   group: (text) => slugOf(text).toLowerCase(),
   profileUrl: (text) => `https://${text.replace(/^http:\/\//i, '')}`,
 };
@@ -63,10 +48,16 @@ export interface ParsedRow {
   readonly problems: readonly Problem[];
 }
 
-const fieldNames: Readonly<Record<string, ImportField>> = { commissionOverride: 'commission' };
+const fieldNames: Readonly<Record<string, ImportField>> = {
+  commissionOverride: 'commission',
+  discountCodes: 'discountCode',
+};
 const messages: { readonly [Field in ImportField]?: string } = {
   commission: 'Must be a percentage such as 12.5 %, or an amount with the currency of the brand',
-  status: 'Must be one of invited, active, paused, banned',
+  status: 'Must be one of invited, active, paused, banned, applied, declined',
+  discountCode: `Must be at most ${maxCodesOfRow} codes of at most 64 characters, separated by commas`,
+  discountValue: 'Must be a percentage such as 10 %, or an amount with the currency of the brand',
+  balance: 'Must be an amount in the currency of the brand, such as 1234.50',
 };
 
 export function parseRow(row: FileRow, columns: Import['columns'], currency: string): ParsedRow {
@@ -75,17 +66,21 @@ export function parseRow(row: FileRow, columns: Import['columns'], currency: str
     firstName,
     lastName,
     commission,
-    status,
     name = [firstName, lastName].join(' ').trim(),
+    discountCode,
     ...rest
   } = cells;
-  const lower = status?.toLowerCase();
+  const { status, trackingCode, discountValue, balance } = cells;
   const { data, error } = creatorRow.safeParse({
     ...rest,
     email: cells.email ?? '',
     ...(name !== '' && { name }),
-    ...(lower !== undefined && { status: germanStatuses[lower] ?? lower }),
+    ...(status !== undefined && { status: creatorStatusOf(status) }),
+    ...(trackingCode !== undefined && { trackingCode: codeIn(trackingCode) }),
     ...(commission !== undefined && { commissionOverride: rateOf(commission, currency) ?? commission }),
+    ...(discountCode !== undefined && { discountCodes: codesIn(discountCode) }),
+    ...(discountValue !== undefined && { discountValue: rateOf(discountValue, currency) ?? discountValue }),
+    ...(balance !== undefined && { balance: amountOf(balance, currency) ?? balance }),
   });
   const problems = (error?.issues ?? []).map(({ path: [first], message }): Problem => {
     const sent = String(first) as keyof CreatorRow;
@@ -102,7 +97,7 @@ export function parseRow(row: FileRow, columns: Import['columns'], currency: str
 /** The values that must be unique in the file, in the form in which they are compared. */
 const unique: { readonly [Field in ImportField]?: (text: string) => string } = {
   email: normalizeEmail,
-  trackingCode: normalizeTrackingCode,
+  trackingCode: (text) => normalizeTrackingCode(codeIn(text)),
   externalId: (text) => text,
 };
 

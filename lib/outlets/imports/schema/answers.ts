@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { importFields } from '#lib/outlets/imports/rules/columns.ts';
+import { importFields } from '#lib/outlets/imports/rules/fields.ts';
 import { rowsOnPage } from '#lib/outlets/imports/rules/limits.ts';
-import { existing, field, type } from './endpoints.ts';
+import { existing, field, source, type } from './endpoints.ts';
 import { importActions } from './stored.ts';
 
 const count = (description: string) => z.int().meta({ description });
@@ -13,6 +13,7 @@ export const importAnswer = z
   .object({
     id: idSchema('import').meta({ description: 'The id of the import.' }),
     type: type(),
+    source: source(),
     status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']).meta({
       description:
         '`ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that ' +

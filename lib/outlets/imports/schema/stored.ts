@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { importFields } from '#lib/outlets/imports/rules/columns.ts';
-
-export const importTypes = ['creators'] as const;
+import { importFields, importTypes } from '#lib/outlets/imports/rules/fields.ts';
+import { importSources } from '#lib/outlets/imports/rules/sources.ts';
 
 export const storedColumn = z.object({ header: z.string(), field: z.enum(importFields).nullable() });
 
@@ -18,6 +17,8 @@ export const storedImport = z.object({
   /** Selects the item in the stream. */
   type: z.literal('import'),
   kind: z.enum(importTypes),
+  /** The program that has written the file. */
+  source: z.enum(importSources).default('general'),
   status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']),
   columns: z.array(storedColumn),
   /** The number of rows of the file. */

@@ -23,7 +23,7 @@ async function nextRows(begun: Import, run: Run): Promise<Import> {
   const open = all.filter(({ number }) => (earlier.get(number)?.action ?? 'fail') === 'fail');
   let [current, pending]: [Import, readonly Done[]] = [begun, []];
   for (const judged of await judgeRows(begun, open, run)) {
-    if (judged.result.after === undefined) pending = [...pending, judged];
+    if (judged.result.writes.length === 0) pending = [...pending, judged];
     else [current, pending] = [await writeRow(current, pending, judged, run), []];
   }
   const after = counted(current, pending, begun.next + all.length);

@@ -1,6 +1,6 @@
 // Receives the file of an import, lists earlier imports, and assigns the columns of the file to the fields of a creator.
 
-import type { Import, ImportChanges, ImportDetails } from '#lib/client/index.ts';
+import type { Import, ImportChanges, ImportDetails, ImportInput } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
@@ -55,6 +55,7 @@ export const uploadPage = consolePage(
     const paste = { hint: its.pasteHint, isLong: true, rows: 5, dir: 'auto', spellcheck: 'false' };
     const body = html`<p>${its.intro}</p><form method="post" action="${importsPath}" enctype="multipart/form-data">${requestId()}
 ${field(c, 'file', its.file, { ...file, ...limit, isFilter: true })}${field(c, 'csv', its.paste, { ...paste, isFilter: true })}
+${field(c, 'source', its.source, { options: optionsOf(its.sources), isFilter: true })}
 <button>${its.upload}</button></form>${section(its.earlier, earlier)}`;
     return atStep(page, 'file', body);
   },
@@ -70,8 +71,9 @@ export const upload: Run = async ({ c, api, texts: { imports: its } }, form) => 
   const input = hasFile
     ? { csv: await base64Of(file), encoding: 'base64' as const }
     : { csv: form.text('csv') };
+  const source = form.text('source') as NonNullable<ImportInput['source']>;
   if (input.csv === '') throw new Refusal(its.nothingSent, 'file');
-  const created = api.imports.create({ type: 'creators', ...input }, once(form));
+  const created = api.imports.create({ type: 'creators', source, ...input }, once(form));
   const { id } = await recover(created, [413], (): never => {
     throw new Refusal(its.tooLarge, 'file');
   });
