@@ -4,12 +4,25 @@ import { type Headers, headersOf, type ImportSource } from './sources.ts';
 
 /** Letters and digits of headers, in lower case. */
 const generalHeaders: Headers = {
-  email: ['email', 'emailaddress', 'mail', 'mailadresse', 'emailadresse', 'epost'],
+  email: [
+    ...['affiliateemail', 'partneremail', 'promoteremail', 'creatoremail'],
+    ...['email', 'emailaddress', 'mail', 'mailadresse', 'emailadresse', 'epost'],
+  ],
   name: ['name', 'fullname', 'displayname', 'creator', 'creatorname', 'affiliate', 'partner', 'vollername'],
   firstName: ['firstname', 'givenname', 'vorname'],
   lastName: ['lastname', 'surname', 'familyname', 'nachname', 'familienname'],
   status: ['status', 'state', 'zustand'],
-  trackingCode: ['trackingcode', 'code', 'ref', 'refcode', 'referralcode', 'referralid', 'linkcode', 'token'],
+  trackingCode: [
+    'trackingcode',
+    'code',
+    'ref',
+    'refcode',
+    'referralcode',
+    'referralid',
+    'linkcode',
+    'token',
+    'affiliatecode',
+  ],
   commission: ['commission', 'commissionrate', 'rate', 'provision', 'provisionssatz', 'satz'],
   group: ['group', 'tier', 'segment', 'gruppe', 'stufe'],
   profileUrl: [
@@ -35,6 +48,12 @@ const generalHeaders: Headers = {
   ],
   discountCode: ['discountcode', 'coupon', 'couponcode', 'promocode', 'rabattcode', 'gutschein'],
   discountValue: ['discountvalue', 'discount', 'couponvalue', 'rabatt'],
+  orderId: ['orderid', 'order', 'ordernumber', 'orderno', 'bestellnummer', 'bestellung'],
+  amount: ['amount', 'revenue', 'total', 'subtotal', 'saleamount', 'orderamount', 'betrag', 'umsatz'],
+  currency: ['currency', 'currencycode', 'waehrung', 'währung'],
+  commissionAmount: ['commissionamount', 'commission', 'earnings', 'reward', 'provision'],
+  occurredAt: ['occurredat', 'date', 'createdat', 'created', 'orderdate', 'time', 'datum'],
+  customerId: ['customerid', 'customer', 'kunde', 'kundennummer'],
   balance: ['balance', 'openingbalance', 'unpaid', 'amountdue', 'guthaben', 'offenerbetrag'],
 };
 

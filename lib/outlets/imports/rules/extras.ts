@@ -10,7 +10,7 @@ import { claimBalance } from '#lib/outlets/imports/writes.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { newDiscount } from '#lib/program/discounts/rules/new-discount.ts';
 import { addDiscount } from '#lib/program/discounts/writes/discount.ts';
-import type { Found, Setting } from './judge.ts';
+import type { Found, Setting } from './setting.ts';
 
 type Extras = Pick<CreatorRow, 'discountCodes' | 'discountValue' | 'balance'>;
 

@@ -8,10 +8,10 @@ import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
 import type { ImportInput, StartInput } from '#lib/outlets/imports/schema/endpoints.ts';
 import type { Import } from '#lib/outlets/imports/schema/stored.ts';
 import { guessColumns } from './columns.ts';
-import { fieldsOf, type ImportField, type ImportType } from './fields.ts';
+import { fieldsOf, type ImportField, type ImportType, neededFields } from './fields.ts';
 import type { ImportFile } from './file.ts';
-import type { Setting } from './judge.ts';
 import { itemDays } from './limits.ts';
+import type { Setting } from './setting.ts';
 
 type Fields = readonly (ImportField | null)[];
 
@@ -86,8 +86,16 @@ export function started(before: Import, { onExisting, invite = false }: StartInp
     throw conflict('status_conflict', 'The import is running: wait until it has ended');
   if (status === 'completed' && counts.fail === 0)
     throw conflict('status_conflict', 'The import is completed, and no row has failed: create another one');
-  if (!columns.some(({ field }) => field === 'email'))
-    throw conflict('status_conflict', 'No column is assigned to `email`: send `columns` with a PATCH first');
+  const missing = neededFields[before.kind].find(
+    (fields) => !columns.some(({ field }) => fields.some((one) => one === field)),
+  );
+  if (missing !== undefined) {
+    const names = missing.map((field) => `\`${field}\``).join(' or ');
+    throw conflict(
+      'status_conflict',
+      `No column is assigned to ${names}: send \`columns\` with a PATCH first`,
+    );
+  }
   return {
     ...before,
     status: 'running',

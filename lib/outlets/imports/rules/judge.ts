@@ -1,12 +1,9 @@
 // Decides what happens with a row of an import, by the rules of `PUT /affiliates/by-external-id/{externalId}` and of invitations.
 import { isDeepStrictEqual } from 'node:util';
-import type { Brand } from '#lib/access/brands/schema.ts';
 import { conflict, DomainError } from '#lib/foundation/shared/errors.ts';
-import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { onePerItem } from '#lib/foundation/table/writes/one-per-item.ts';
-import type { Write } from '#lib/foundation/table/writes/write.ts';
 import type { CreatorRow } from '#lib/outlets/imports/schema/row.ts';
-import type { Import, Problem, Result } from '#lib/outlets/imports/schema/stored.ts';
+import type { Problem } from '#lib/outlets/imports/schema/stored.ts';
 import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
 import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
 import { checkStatusChange } from '#lib/program/affiliates/rules/status.ts';
@@ -17,34 +14,7 @@ import { addAffiliate, changeAffiliate } from '#lib/program/affiliates/writes.ts
 import { extraWrites } from './extras.ts';
 import { type ImportField, importFields } from './fields.ts';
 import type { ParsedRow } from './row.ts';
-
-/** The stored items that concern a row. */
-export interface Found {
-  readonly byExternalId: Affiliate | undefined;
-  readonly byEmail: Affiliate | undefined;
-  /** The creators as they are stored, by id. */
-  readonly items: ReadonlyMap<string, Item>;
-  /** The target of the tracking code. */
-  readonly target: Item | undefined;
-  /** A code that is free, if the tracking code is taken. */
-  readonly freeCode: string | undefined;
-  /** The claims of the discount codes that exist already. */
-  readonly codes: ReadonlyMap<string, Item>;
-  /** The opening balance that an import has recorded for the creator. */
-  readonly balance: Item | undefined;
-}
-
-export interface Setting extends Pick<Import, 'onExisting' | 'invite'> {
-  readonly brand: Brand;
-  readonly now: Date;
-  readonly importId: string;
-  /** The person or key that starts the import. */
-  readonly actorId: string;
-}
-
-export interface Judgement extends Result {
-  readonly writes: readonly Write[];
-}
+import type { Found, Judgement, Setting } from './setting.ts';
 
 const fieldOf = (path: string): ImportField | null =>
   path.startsWith('commissionOverride')

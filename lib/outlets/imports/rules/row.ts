@@ -3,20 +3,12 @@ import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { type CreatorRow, creatorRow } from '#lib/outlets/imports/schema/row.ts';
 import type { Import, Problem } from '#lib/outlets/imports/schema/stored.ts';
 import { normalizeTrackingCode } from '#lib/program/affiliates/rules/tracking-code.ts';
-import type { ImportField } from './fields.ts';
+import { type Cells, cellsOf } from './cells.ts';
+import type { ImportField, ImportType } from './fields.ts';
 import type { FileRow } from './file.ts';
 import { maxCodesOfRow } from './limits.ts';
+import { type OrderRow, parseOrder } from './order-row.ts';
 import { amountOf, codeIn, codesIn, creatorStatusOf, rateOf } from './values.ts';
-
-export type Cells = { readonly [Field in ImportField]?: string };
-
-export function cellsOf({ values }: FileRow, columns: Import['columns']): Cells {
-  const pairs = columns.flatMap(({ field }, index) => {
-    const text = values[index] ?? '';
-    return field === null || text === '' ? [] : [[field, text] as const];
-  });
-  return Object.fromEntries(pairs);
-}
 
 const slugOf = (text: string): string =>
   text
@@ -45,6 +37,8 @@ export interface ParsedRow {
   readonly cells: Cells;
   /** Undefined if the row has problems. */
   readonly input: CreatorRow | undefined;
+  /** Only a row of a file of orders has it. */
+  readonly order?: OrderRow | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -60,8 +54,7 @@ const messages: { readonly [Field in ImportField]?: string } = {
   balance: 'Must be an amount in the currency of the brand, such as 1234.50',
 };
 
-export function parseRow(row: FileRow, columns: Import['columns'], currency: string): ParsedRow {
-  const cells = cellsOf(row, columns);
+function parseCreator(number: number, cells: Cells, currency: string): ParsedRow {
   const {
     firstName,
     lastName,
@@ -91,26 +84,37 @@ export function parseRow(row: FileRow, columns: Import['columns'], currency: str
       suggestion: suggestionFor(sent, cells[field] ?? ''),
     };
   });
-  return { number: row.number, cells, input: data, problems };
+  return { number, cells, input: data, problems };
 }
 
 /** The values that must be unique in the file, in the form in which they are compared. */
-const unique: { readonly [Field in ImportField]?: (text: string) => string } = {
-  email: normalizeEmail,
-  trackingCode: (text) => normalizeTrackingCode(codeIn(text)),
-  externalId: (text) => text,
+const unique: Readonly<Record<ImportType, { readonly [Field in ImportField]?: (text: string) => string }>> = {
+  creators: {
+    email: normalizeEmail,
+    trackingCode: (text) => normalizeTrackingCode(codeIn(text)),
+    externalId: (text) => text,
+  },
+  orders: { orderId: (text) => text },
 };
+
+const parseOf = {
+  creators: parseCreator,
+  orders: (number: number, cells: Cells, currency: string): ParsedRow => ({
+    ...{ number, cells, input: undefined },
+    ...parseOrder(cells, currency),
+  }),
+} as const satisfies Record<ImportType, unknown>;
 
 /** Returns the rows with their problems. A value that an earlier row has is one, also in another letter case. */
 export function parseRows(
   rows: readonly FileRow[],
-  columns: Import['columns'],
+  { kind, columns }: Pick<Import, 'kind' | 'columns'>,
   currency: string,
 ): readonly ParsedRow[] {
   const firstRows = new Map<string, number>();
   return rows.map((row) => {
-    const parsed = parseRow(row, columns, currency);
-    const repeated = Object.entries(unique).flatMap(([field, normalize]): readonly Problem[] => {
+    const parsed = parseOf[kind](row.number, cellsOf(row, columns), currency);
+    const repeated = Object.entries(unique[kind]).flatMap(([field, normalize]): readonly Problem[] => {
       const text = parsed.cells[field as ImportField];
       if (text === undefined) return [];
       const key = `${field} ${normalize(text)}`;

@@ -8,19 +8,26 @@ import { maxCodesOfRow, maxColumns } from '#lib/outlets/imports/rules/limits.ts'
 import { importSources } from '#lib/outlets/imports/rules/sources.ts';
 import { onExisting } from './stored.ts';
 
-export const type = () => z.enum(importTypes).meta({ description: 'The kind of the rows of the file.' });
+export const type = () =>
+  z.enum(importTypes).meta({
+    description:
+      'The kind of the rows of the file. `orders` are past orders, which are recorded with `settledElsewhere`.',
+  });
 export const source = () =>
   z.enum(importSources).meta({
     description: 'The program that has written the file, whose names of columns are recognized first.',
   });
-const importField = z.enum(importFields).meta({ id: 'ImportField', description: 'A field of a creator.' });
+const importField = z
+  .enum(importFields)
+  .meta({ id: 'ImportField', description: 'A field of a creator, or of an order.' });
 
 export const field = () =>
   importField.nullable().meta({
     description:
-      'The field of the creator. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. ' +
+      'The field of the column. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. ' +
       `\`discountCode\` has up to ${maxCodesOfRow} codes, separated by commas, which need \`discountValue\`. \`balance\` is what the ` +
-      'creator was owed before, in the currency of the brand. Null ignores the column.',
+      'creator was owed before, in the currency of the brand. An order needs `orderId`, `amount`, `occurredAt`, and the `trackingCode` or ' +
+      'the `email` of its creator. Without `commissionAmount`, which the earlier program has paid, the terms decide. Null ignores the column.',
   });
 const columns = () =>
   z.array(field()).min(1).max(maxColumns).meta({
@@ -48,7 +55,7 @@ export const importInput = z
     path: ['csv'],
     message: 'Must be Base64',
   })
-  .meta({ id: 'ImportInput', description: 'A file with creators.' });
+  .meta({ id: 'ImportInput', description: 'A file with creators or orders.' });
 export type ImportInput = z.output<typeof importInput>;
 
 export const importChanges = z

@@ -5,18 +5,20 @@ import { logger } from '#lib/foundation/shared/logger.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import { type Circumstances, settingOf } from '#lib/outlets/imports/rules/import.ts';
-import { failed, type Judgement, judge, problemOf } from '#lib/outlets/imports/rules/judge.ts';
+import { failed, problemOf } from '#lib/outlets/imports/rules/judge.ts';
 import type { ParsedRow } from '#lib/outlets/imports/rules/row.ts';
+import type { Judgement } from '#lib/outlets/imports/rules/setting.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import { changeImport, putResult } from '#lib/outlets/imports/writes.ts';
-import { readFound } from './found.ts';
 import { findImport } from './imports.ts';
+import { judgeRows, type OrderOperations } from './judge-rows.ts';
 
 /** Another writer can change the creator between read and write, for example another import with the same row. */
 const attempts = 4;
 
 export interface Run extends Circumstances {
   readonly rows: readonly ParsedRow[];
+  readonly operations: OrderOperations;
 }
 
 export interface Done {
@@ -43,17 +45,17 @@ export async function commit(
   return { ...after, revision: current.revision + 1 };
 }
 
-export async function judgeRows(
+export interface Judged extends Done {
+  readonly result: Judgement;
+}
+
+export async function judgeOpen(
   current: Import,
   rows: readonly ParsedRow[],
   run: Run,
-): Promise<readonly (Done & { readonly result: Judgement })[]> {
-  const found = await readFound(current.brandId, rows);
-  return rows.map((row, index) => {
-    const here = found[index];
-    if (here === undefined) throw new Error('Each row has an entry');
-    return { row, result: judge(row, here, settingOf(current, run)) };
-  });
+): Promise<readonly Judged[]> {
+  const results = await judgeRows(current, rows, settingOf(current, run), run.operations);
+  return rows.map((row, index) => ({ row, result: results[index] ?? failed([]) }));
 }
 
 const isChanged = async ({ brandId, id, revision }: Import): Promise<boolean> =>
@@ -75,7 +77,7 @@ async function afterRefusal(
 ): Promise<Judgement> {
   const isConflict = isStaleWrite(error) || (error instanceof DomainError && error.kind === 'conflict');
   if (!isConflict || attempt === attempts) return failedAfter(error, current, row);
-  const [judged] = await judgeRows(current, [row], run);
+  const [judged] = await judgeOpen(current, [row], run);
   return judged?.result ?? failedAfter(error, current, row);
 }
 
@@ -83,7 +85,7 @@ async function afterRefusal(
 export async function writeRow(
   current: Import,
   pending: readonly Done[],
-  { row, result }: Done & { readonly result: Judgement },
+  { row, result }: Judged,
   run: Run,
 ): Promise<Import> {
   const next = run.rows.indexOf(row) + 1;

@@ -59,6 +59,21 @@ export const imports = {
     discountValue: 'Value of the codes',
     balance: 'Opening balance',
   } as Readonly<Record<string, string>>,
+  orderFields: {
+    orderId: 'Order id',
+    email: 'E-mail of the creator',
+    trackingCode: 'Tracking code of the creator',
+    amount: 'Amount',
+    currency: 'Currency',
+    commissionAmount: 'Paid commission',
+    occurredAt: 'Time',
+    status: 'Status',
+    customerId: 'Customer id',
+  } as Readonly<Record<string, string>>,
+  type: 'Rows',
+  types: { creators: 'Creators', orders: 'Past orders whose commission was paid' } as Readonly<
+    Record<string, string>
+  >,
   actions: {
     create: 'New',
     update: 'Changed',
