@@ -1,6 +1,6 @@
 // Tests what an import takes over from an earlier program: statuses, codes, discount codes and opening balances.
 import { expect, test } from 'vitest';
-import { invite, unusedCode } from '#test/support/creations.ts';
+import { createApiKey, invite, unusedCode } from '#test/support/creations.ts';
 import { createImport, postImport, rowsOf, runImport } from '#test/support/imports.ts';
 import { readPage } from '#test/support/lists.ts';
 import { expectReconciled } from '#test/support/reconciled.ts';
@@ -116,4 +116,32 @@ test('a row with a code of another creator, an unclear amount or another balance
     [6, 'balance'],
     [7, 'balance'],
   ]);
+});
+
+test('a rehearsal in test mode finds collisions with the codes of live creators', async () => {
+  const { admin } = await createBrand('scale');
+  const { key } = await createApiKey(admin, { mode: 'test' });
+  const [taken, free] = [unusedCode(), unusedCode()];
+  const live = await createImport(admin, [
+    'email,code,coupon,discount',
+    `live@example.com,${taken},L10,10 %`,
+  ]);
+  await runImport(admin, live.id);
+  const { id } = await createImport(key, [
+    'email,code,coupon,discount',
+    `other@example.com,${taken.toUpperCase()},,`,
+    'third@example.com,,l10,10 %',
+    `Live@example.com,${free},,`,
+    `fourth@example.com,${free}x,N10,10 %`,
+  ]);
+  const rows = await rowsOf(key, id);
+  expect(rows.map(({ action, problems }) => [action, problems[0]?.field, problems[0]?.suggestion])).toEqual([
+    ['fail', 'trackingCode', `${taken.toUpperCase()}-2`],
+    ['fail', 'discountCode', null],
+    ['fail', 'trackingCode', taken],
+    ['create', undefined, undefined],
+  ]);
+  expect((await runImport(key, id)).progress).toMatchObject({ created: 1, failed: 3 });
+  const other = await createImport(key, ['email,code,coupon,discount', `live@example.com,${taken},L10,10 %`]);
+  expect((await rowsOf(key, other.id)).map(({ action }) => action)).toEqual(['create']);
 });

@@ -1,5 +1,6 @@
 // Creates imports, and decides their states.
 import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '#lib/access/auth/rules/caller.ts';
 import type { Actor } from '#lib/foundation/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
@@ -27,7 +28,14 @@ export function columnsOf(type: ImportType, headers: readonly string[], fields: 
   return headers.map((header, index) => ({ header, field: fields[index] ?? null }));
 }
 
-export function newImport(input: ImportInput, brandId: string, file: ImportFile, now: Date): Import {
+type Owner = Pick<Caller, 'brand' | 'accountId'>;
+
+export function newImport(
+  input: ImportInput,
+  { brand: { id: brandId }, accountId }: Owner,
+  file: ImportFile,
+  now: Date,
+): Import {
   const { type: kind, source = 'general' } = input;
   const { headers } = file;
   return {
@@ -36,6 +44,7 @@ export function newImport(input: ImportInput, brandId: string, file: ImportFile,
     type: 'import',
     kind,
     source,
+    ...(accountId !== brandId && { liveBrandId: accountId }),
     status: 'ready',
     columns: columnsOf(kind, headers, input.columns ?? guessColumns(headers, kind, source)),
     rows: file.rows.length,
@@ -128,6 +137,10 @@ export type Circumstances = Pick<Setting, 'brand' | 'now'>;
 
 /** A preview has no actor. */
 export const settingOf = (
-  { id: importId, onExisting, invite, actor }: Import,
+  { id: importId, onExisting, invite, actor, liveBrandId }: Import,
   circumstances: Circumstances,
-): Setting => ({ ...circumstances, importId, onExisting, invite, actorId: actor?.id ?? importId });
+): Setting => ({
+  ...circumstances,
+  ...{ importId, onExisting, invite, liveBrandId },
+  actorId: actor?.id ?? importId,
+});

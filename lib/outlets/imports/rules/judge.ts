@@ -13,6 +13,7 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { addAffiliate, changeAffiliate } from '#lib/program/affiliates/writes.ts';
 import { extraWrites } from './extras.ts';
 import { type ImportField, importFields } from './fields.ts';
+import { checkLive } from './live-codes.ts';
 import type { ParsedRow } from './row.ts';
 import type { Found, Judgement, Setting } from './setting.ts';
 
@@ -72,9 +73,15 @@ function creatorOf({ byExternalId, byEmail }: Found, { externalId }: CreatorRow)
 }
 
 /** An import needs the rights of an admin, so a row can also lift a ban. */
-export function judge({ input, problems }: ParsedRow, found: Found, setting: Setting): Judgement {
+export function judge(
+  { input, problems }: ParsedRow,
+  found: Found,
+  setting: Setting,
+  live?: Found,
+): Judgement {
   if (input === undefined || problems.length > 0) return failed(problems);
   try {
+    if (live !== undefined) checkLive(input, live, setting);
     const before = creatorOf(found, input);
     if (before === undefined) return newCreator(input, found, setting);
     if (setting.onExisting === 'skip')

@@ -25,6 +25,8 @@ export interface Setting extends Pick<Import, 'onExisting' | 'invite'> {
   readonly brand: Brand;
   readonly now: Date;
   readonly importId: string;
+  /** The brand for which an import of test mode is a rehearsal. */
+  readonly liveBrandId: string | undefined;
   /** The person or key that starts the import. */
   readonly actorId: string;
 }

@@ -91,10 +91,14 @@ export async function judgeRows(
   operations: OrderOperations,
 ): Promise<readonly Judgement[]> {
   if (kind === 'orders') return judgeOrders(rows, setting, operations);
-  const found = await readFound(brandId, rows);
+  const { liveBrandId } = setting;
+  const [found, live] = await Promise.all([
+    readFound(brandId, rows),
+    liveBrandId === undefined ? [] : readFound(liveBrandId, rows),
+  ]);
   return rows.map((row, index) => {
     const here = found[index];
     if (here === undefined) throw new Error('Each row has an entry');
-    return judge(row, here, setting);
+    return judge(row, here, setting, live[index]);
   });
 }
