@@ -130,6 +130,7 @@ describe('the bundles of functions', () => {
       [linkFile]: 'link',
       [assistantFile]: 'assistant',
       [importFile]: 'imports',
+      'queues/write-exports.ts': 'imports',
       'pages/console.ts': 'console',
       'pages/portal.ts': 'portal',
     };

@@ -6,7 +6,7 @@ export const bundleLimits = {
   /** The console and the portal have all their pages and both languages. */
   console: 451,
   portal: 344,
-  /** The preview of an import judges creators, discount codes, commissions and orders. */
+  /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 340,
   others: 293,
 } as const;
