@@ -6,5 +6,7 @@ export const bundleLimits = {
   /** The console and the portal have all their pages and both languages. */
   console: 451,
   portal: 347,
+  /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
+  imports: 340,
   others: 293,
 } as const;

@@ -3551,8 +3551,10 @@ export interface HealthResponse {
 export interface Import {
   /** The id of the import. */
   id: string;
-  /** The kind of the rows of the file. */
-  type: "creators" | (string & {});
+  /** The kind of the rows of the file. `orders` are past orders, which are recorded with `settledElsewhere`. */
+  type: "creators" | "orders" | (string & {});
+  /** The program that has written the file, whose names of columns are recognized first. */
+  source: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | (string & {});
   /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
   status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
   /** The columns of the file, in their order. */
@@ -3582,7 +3584,7 @@ export interface ImportChanges {
 export interface ImportColumnsItem {
   /** The header of the file. */
   header: string;
-  /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
+  /** The field of the column. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. `discountCode` has up to 5 codes, separated by commas, which need `discountValue`. `balance` is what the creator was owed before, in the currency of the brand. An order needs `orderId`, `amount`, `occurredAt`, and the `trackingCode` or the `email` of its creator. Without `commissionAmount`, which the earlier program has paid, the terms decide. Null ignores the column. */
   field: ImportField | null;
 }
 
@@ -3590,8 +3592,10 @@ export interface ImportColumnsItem {
 export interface ImportDetails {
   /** The id of the import. */
   id: string;
-  /** The kind of the rows of the file. */
-  type: "creators" | (string & {});
+  /** The kind of the rows of the file. `orders` are past orders, which are recorded with `settledElsewhere`. */
+  type: "creators" | "orders" | (string & {});
+  /** The program that has written the file, whose names of columns are recognized first. */
+  source: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | (string & {});
   /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
   status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
   /** The columns of the file, in their order. */
@@ -3617,7 +3621,7 @@ export interface ImportDetails {
 export interface ImportDetailsColumnsItem {
   /** The header of the file. */
   header: string;
-  /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
+  /** The field of the column. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. `discountCode` has up to 5 codes, separated by commas, which need `discountValue`. `balance` is what the creator was owed before, in the currency of the brand. An order needs `orderId`, `amount`, `occurredAt`, and the `trackingCode` or the `email` of its creator. Without `commissionAmount`, which the earlier program has paid, the terms decide. Null ignores the column. */
   field: ImportField | null;
 }
 
@@ -3634,15 +3638,17 @@ export interface ImportDetailsSampleItem {
   values: Record<string, string>;
 }
 
-/** A field of a creator. */
-export type ImportField = "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId";
+/** A field of a creator, or of an order. */
+export type ImportField = "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | "discountCode" | "discountValue" | "balance" | "orderId" | "amount" | "currency" | "commissionAmount" | "occurredAt" | "customerId";
 
-/** A file with creators. */
+/** A file with creators or orders. */
 export interface ImportInput {
-  /** The kind of the rows of the file. */
-  type: "creators";
+  /** The kind of the rows of the file. `orders` are past orders, which are recorded with `settledElsewhere`. */
+  type: "creators" | "orders";
   /** The file: a header and rows, separated by commas, semicolons or tabs. A file from Excel can be sent as `base64`. */
   csv: string;
+  /** The program that has written the file, whose names of columns are recognized first. */
+  source?: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | undefined;
   /** `base64`: `csv` contains the bytes of the file, in UTF-8, UTF-16 or Windows-1252. Defaults to `text`. */
   encoding?: "text" | "base64" | undefined;
   /** The field of each column. By default, recognized by the headers in English or German. */
@@ -3662,13 +3668,13 @@ export interface ImportProgress {
   done: number;
   /** Rows of the file. */
   total: number;
-  /** Creators that were created. */
+  /** Creators or orders that were created. */
   created: number;
   /** Creators that were changed. */
   updated: number;
-  /** Creators that already had the values of the row. */
+  /** Creators that already had the values of the row, and orders that were recorded already. */
   unchanged: number;
-  /** Creators that exist already, with `onExisting` = `skip`. */
+  /** Creators that exist already, with `onExisting` = `skip`, and orders that an earlier program has taken back. */
   skipped: number;
   /** Rows with problems. Start the import again to retry them. */
   failed: number;
@@ -3683,21 +3689,21 @@ export interface ImportResponse {
 export interface ImportRows {
   /** At most 100 rows. */
   rows: ImportRowsRowsItem[];
-  /** The numbers of all rows of the file. Null without the query `counts`. */
+  /** The numbers of all rows of the file. Null without the query `counts`, and for more than 1000 orders. */
   counts: ImportRowsCounts | null;
   /** Send it as `after` to read the next rows. Null after the last row. `rows` can be empty before. */
   next: number | null;
 }
 
-/** The numbers of all rows of the file. Null without the query `counts`. */
+/** The numbers of all rows of the file. Null without the query `counts`, and for more than 1000 orders. */
 export interface ImportRowsCounts {
-  /** Creators that would be created. */
+  /** Creators or orders that would be created. */
   created: number;
   /** Creators that would be changed. */
   updated: number;
-  /** Creators that already have the values of the row. */
+  /** Creators that already have the values of the row, and orders that are recorded already. */
   unchanged: number;
-  /** Creators that exist already, with `onExisting` = `skip`. */
+  /** Creators that exist already, with `onExisting` = `skip`, and orders that an earlier program has taken back. */
   skipped: number;
   /** Rows with problems. */
   failed: number;
@@ -3727,7 +3733,7 @@ export interface ImportRowsRowsItem {
 /** The reasons why the row fails. */
 export interface ImportRowsRowsItemProblemsItem {
   /** The field, or null for the whole row. */
-  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | "discountCode" | "discountValue" | "balance" | "orderId" | "amount" | "currency" | "commissionAmount" | "occurredAt" | "customerId" | (string & {}) | null;
   /** The problem, and the value to write instead. */
   message: string;
   /** A value that would be valid, or null. */

@@ -1,5 +1,5 @@
 // Declares the items that this domain stores.
-import { type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
+import { kept, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
 import { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 
 export const importsItems = {
@@ -16,5 +16,11 @@ export const importsItems = {
     example: importKeys.importRow(sample.brand, 'imp_01', 2),
     kept: '30 days',
     restore: 'kept',
+  },
+  importBalance: {
+    description: 'Opening balance of a creator by an import, which records it once',
+    example: importKeys.importBalance(sample.brand, 'aff_01'),
+    kept: kept.untilBrandIsDeleted,
+    restore: 'restored',
   },
 } satisfies StoredItems;

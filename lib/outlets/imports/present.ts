@@ -1,10 +1,10 @@
 // Converts imports to API responses, and to the file of the report.
 import type * as z from 'zod';
 import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
+import { cellsOf } from '#lib/outlets/imports/rules/cells.ts';
 import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
 import { fileExpiry } from '#lib/outlets/imports/rules/import.ts';
 import { sampleRows } from '#lib/outlets/imports/rules/limits.ts';
-import { cellsOf } from '#lib/outlets/imports/rules/row.ts';
 import type { importAnswer, importDetails, importRows } from '#lib/outlets/imports/schema/answers.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import type { RowsPage } from './rules/judged-row.ts';
@@ -18,12 +18,13 @@ const presentCounts = ({ create, update, unchanged, skip, fail }: Import['counts
 });
 
 export function presentImport(found: Import): z.input<typeof importAnswer> {
-  const { id, kind, status, columns, onExisting, invite, rows, counts } = found;
+  const { id, kind, source, status, columns, onExisting, invite, rows, counts } = found;
   const { failure, createdAt, completedAt } = found;
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     id,
     type: kind,
+    source,
     status,
     columns,
     onExisting,

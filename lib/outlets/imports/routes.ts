@@ -23,7 +23,7 @@ export const imports = defineRoutes('imports', {
     path: '/imports',
     summary: 'Create an import',
     description:
-      `Stores a CSV file with up to ${maxRows} creators, and recognizes its columns. Nothing is imported before ` +
+      `Stores a CSV file with up to ${maxRows} creators or past orders, and recognizes its columns. Nothing is imported before ` +
       '`POST /imports/{id}/start`. The body has at most 3 MiB. The file is deleted after 7 days, and earlier when the personal data of a ' +
       'creator of the brand is erased; the import is deleted after 30 days.',
     access: adminOnly,
@@ -101,7 +101,8 @@ export const imports = defineRoutes('imports', {
     description:
       'Imports the rows after the response: get the import until its status is not `running`. Each row succeeds or fails alone, and is ' +
       'done once. When a limit of the plan is reached, further new creators fail. Another start repeats only rows that failed or are not done. A running import, ' +
-      'and a completed one without failed rows, are a 409.',
+      'and a completed one without failed rows, are a 409. An API key also needs `discounts:write` for ' +
+      'discount codes, `commissions:write` for balances, and with `conversions:write` for orders.',
     access: adminOnly,
     scope: 'creators:write',
     params,

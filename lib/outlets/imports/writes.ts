@@ -3,6 +3,7 @@ import { recordEntry } from '#lib/access/audit-entries/writes.ts';
 import { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Import, Result } from './schema/stored.ts';
 
 export const addImport = (created: Import): Write =>
@@ -41,3 +42,7 @@ export const putResult = ({ brandId, id, expiresAt }: Import, row: number, resul
     expiresAt,
   },
 });
+
+/** Another import may have recorded the opening balance since the row was read. */
+export const claimBalance = ({ brandId, affiliateId, id: commissionId, amount }: Commission): Write =>
+  putNew({ ...importKeys.importBalance(brandId, affiliateId), commissionId, amount }, staleWrite);

@@ -10,22 +10,12 @@ import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { changeExternalId, claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
-import {
-  deleteExisting,
-  putNew,
-  staleWrite,
-  updateExisting,
-  type Write,
-} from '#lib/foundation/table/writes/write.ts';
+import { deleteExisting, putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import { searchChanges, searchEntriesOf } from '#lib/program/affiliates/rules/search-entries.ts';
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/program/affiliates/rules/status.ts';
-import { emailTaken, trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import {
-  linkCodeOf,
-  normalizeTrackingCode,
-  releaseTime,
-} from '#lib/program/affiliates/rules/tracking-code.ts';
+import { emailTaken } from '#lib/program/affiliates/rules/taken.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { changeTarget, claimTrackingCode, putLostCode } from './writes/tracking-codes.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
 
@@ -34,21 +24,6 @@ const creatorLimit = (brand: Brand) => ({
   below: effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus }).maxCreators,
   refused: () => forbidden('creator_limit_reached', 'Creator limit reached'),
 });
-
-const targetKey = ({ brandId, trackingCode }: Affiliate) =>
-  keys.trackingCode(linkCodeOf(brandId, trackingCode));
-
-/** Claims a code that is free, or that a banned creator has lost. */
-function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
-  const { brandId, id: affiliateId, trackingCode, status } = affiliate;
-  return {
-    kind: 'put',
-    item: { ...targetKey(affiliate), brandId, affiliateId, trackingCode, status, from: now.toISOString() },
-    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
-    values: { now: now.toISOString() },
-    refused: () => trackingCodeTaken(),
-  };
-}
 
 const emailKey = ({ brandId, email }: Affiliate) => keys.affiliateEmail(brandId, normalizeEmail(email));
 
@@ -91,6 +66,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     ...(limit ? [countCreation(brand, 'creators', id, now)] : []),
     claimEmail(affiliate),
     claimTrackingCode(affiliate, now),
+    ...(status === 'banned' ? [putLostCode(affiliate)] : []),
     ...claimExternalId(affiliate, 'affiliate'),
     ...putSearchEntries(affiliate),
     putNew({ ...affiliateKey(brand.id, id), ...withIndexKeys(affiliate) }),
@@ -127,23 +103,5 @@ function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Da
     ...(before.trackingCode === after.trackingCode
       ? changeTarget(after, now)
       : [claimTrackingCode(after, now)]),
-  ];
-}
-
-function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: Affiliate): Write {
-  const key = keys.lostTrackingCode(brandId, normalizeTrackingCode(trackingCode), from);
-  return { kind: 'put', item: { ...key, affiliateId, from } };
-}
-
-function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] {
-  const { status, id: affiliateId } = affiliate;
-  const change =
-    status === 'banned'
-      ? { set: { status, releasableAt: releaseTime(now) } }
-      : { set: { status }, remove: ['releasableAt'] };
-  const owned = { condition: '#affiliateId = :affiliateId', values: { affiliateId } };
-  return [
-    updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
-    ...(status === 'banned' ? [putLostCode(affiliate)] : []),
   ];
 }

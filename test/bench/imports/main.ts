@@ -1,9 +1,11 @@
-// Measures an import of many creators: `npm run bench:imports -- [--rows 10000]`.
+// Measures an import of many creators and of their past orders: `npm run bench:imports -- [--rows 10000] [--orders 10000]`.
 import { parseArgs } from 'node:util';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' } } });
+const number = { type: 'string', default: '10000' } as const;
+const { values } = parseArgs({ options: { rows: number, orders: number } });
 const rows = Number(values.rows);
+const orders = Number(values.orders);
 
 await onAnEngine(async () => {
   const { dynamoDb } = await import('#lib/foundation/table/client.ts');
@@ -37,16 +39,30 @@ await onAnEngine(async () => {
     ({ id } = await createImport(admin, ['email,name,code,id,commission', ...lines]));
   });
   const previewed = await seconds(() => rowsOf(admin, id, '?problem=true'));
-  const imported = await seconds(async () => {
-    await startImport(admin, id);
-    calls = 0;
-    while ((await read(admin, `/imports/${id}`)).status === 'running')
-      await runWorker('exports', { brandId: brand.id, id });
-  });
+  const run = (started: string) =>
+    seconds(async () => {
+      await startImport(admin, started);
+      calls = 0;
+      while ((await read(admin, `/imports/${started}`)).status === 'running')
+        await runWorker('exports', { brandId: brand.id, id: started });
+    });
+  const imported = await run(id);
   const callsOfRow = (calls / rows).toFixed(2);
   const { progress } = await read(admin, `/imports/${id}`);
   process.stdout.write(
     `| Rows | Request, s | Preview of 1,000 rows, s | Import, s | Calls for each row | Created |\n|---|---|---|---|---|---|\n` +
       `| ${rows} | ${stored} | ${previewed} | ${imported} | ${callsOfRow} | ${progress.created} |\n`,
+  );
+  const linesOfOrders = Array.from(
+    { length: orders },
+    (_, index) => `o-${index},creator-${index % rows}@creators.test,20,2,2025-03-01`,
+  );
+  const header = 'order,email,amount,commission,date';
+  const ofOrders = await createImport(admin, [header, ...linesOfOrders], { type: 'orders' });
+  const recorded = await run(ofOrders.id);
+  const { progress: recordedOrders } = await read(admin, `/imports/${ofOrders.id}`);
+  process.stdout.write(
+    `\n| Orders | Import, s | Calls for each row | Created |\n|---|---|---|---|\n` +
+      `| ${orders} | ${recorded} | ${(calls / orders).toFixed(2)} | ${recordedOrders.created} |\n`,
   );
 });

@@ -12,4 +12,9 @@ export const importKeys = {
     pk: importRowPartition(brandId, id),
     sk: String(row).padStart(rowDigits, '0'),
   }),
+  /** The opening balance that an import has recorded for a creator. */
+  importBalance: (brandId: string, affiliateId: string) => ({
+    pk: `${brandId}#IMPORT_BALANCE`,
+    sk: affiliateId,
+  }),
 } as const;

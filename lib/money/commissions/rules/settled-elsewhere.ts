@@ -18,6 +18,24 @@ interface Order {
   readonly settledElsewhere?: true | undefined;
 }
 
+/** A refund takes back the share of the amount that was paid, whatever the terms of the creator are here. */
+const withPaidAmount = (commission: Commission, paid: number | undefined): Commission =>
+  paid === undefined
+    ? commission
+    : {
+        ...commission,
+        amount: paid,
+        originalAmount: paid,
+        rate: paid > 0 ? { type: 'fixed', value: paid, source: commission.rate?.source ?? 'override' } : null,
+        explanation: undefined,
+      };
+
 /** The commission of an order counts as paid at the time of the order. */
-export const settledWith = (order: Order, commission: Commission | undefined): Commission | undefined =>
-  commission && order.settledElsewhere ? settledElsewhere(commission, order.occurredAt) : commission;
+export const settledWith = (
+  order: Order,
+  commission: Commission | undefined,
+  paidAmount?: number,
+): Commission | undefined =>
+  commission && order.settledElsewhere
+    ? withPaidAmount(settledElsewhere(commission, order.occurredAt), paidAmount)
+    : commission;

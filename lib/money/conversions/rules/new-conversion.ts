@@ -48,7 +48,7 @@ export function newConversion(
   brand: Brand,
   candidates: readonly Candidate[],
   now: Date,
-  { id = newId('conversion', now), bindings = unbound }: OrderContext = {},
+  { id = newId('conversion', now), bindings = unbound, paidAmount }: OrderContext = {},
 ): NewConversion {
   const { orderId, kind = 'sale', customerId = null, isNewCustomer } = order;
   const hashes = customerHashes(brand, customerAddressOf(order));
@@ -87,7 +87,7 @@ export function newConversion(
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
   const earner = isFree(facts) ? undefined : creator;
   const earned = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
-  const commission = settledWith(facts, earned);
+  const commission = settledWith(facts, earned, paidAmount);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },
     items,

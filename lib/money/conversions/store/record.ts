@@ -35,6 +35,8 @@ export interface RecordOptions {
   readonly brand: Brand;
   readonly now: Date;
   readonly id?: string;
+  /** The commission that an earlier program has paid for the order, in minor units. */
+  readonly paidAmount?: number | undefined;
 }
 
 export interface PreparedConversion extends NewConversion {
@@ -71,7 +73,7 @@ async function repeatedConversion(
 
 export async function prepareConversion(
   order: ConversionInput,
-  { brand, now, id }: RecordOptions,
+  { brand, now, id, paidAmount }: RecordOptions,
   referenced: ReferencedItems,
 ): Promise<PreparedConversion> {
   checkOrder(order, brand, now);
@@ -83,7 +85,7 @@ export async function prepareConversion(
     readPending(brand.id, waiting, now),
     withStoredRate(order, brand, now),
   ]);
-  const created = newConversion(rated, brand, candidates, now, { id, bindings });
+  const created = newConversion(rated, brand, candidates, now, { id, bindings, paidAmount });
   const refunded = applyPending(created, pending, now);
   const { conversion, commission } = refunded;
   const fingerprint = orderFingerprint(order, brand);

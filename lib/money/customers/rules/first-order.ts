@@ -7,6 +7,8 @@ export interface OrderContext {
   readonly id?: string | undefined;
   /** The bindings of the customer, as they were read for the order. */
   readonly bindings?: Bindings;
+  /** The commission that an earlier program has paid for the order, in minor units. */
+  readonly paidAmount?: number | undefined;
 }
 
 export const unbound: Bindings = { customer: undefined, email: undefined };

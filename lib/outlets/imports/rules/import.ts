@@ -1,5 +1,6 @@
 // Creates imports, and decides their states.
 import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '#lib/access/auth/rules/caller.ts';
 import type { Actor } from '#lib/foundation/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
@@ -7,30 +8,45 @@ import { newId } from '#lib/foundation/shared/ids.ts';
 import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
 import type { ImportInput, StartInput } from '#lib/outlets/imports/schema/endpoints.ts';
 import type { Import } from '#lib/outlets/imports/schema/stored.ts';
-import { guessColumns, type ImportField } from './columns.ts';
+import { guessColumns } from './columns.ts';
+import { fieldsOf, type ImportField, type ImportType, neededFields } from './fields.ts';
 import type { ImportFile } from './file.ts';
 import { itemDays } from './limits.ts';
+import type { Setting } from './setting.ts';
 
 type Fields = readonly (ImportField | null)[];
 
-/** Throws a 400 unless each column of the file has one entry, and each field at most one column. */
-export function columnsOf(headers: readonly string[], fields: Fields): Import['columns'] {
+/** Throws a 400 unless each column of the file has one entry, and each field of the type at most one column. */
+export function columnsOf(type: ImportType, headers: readonly string[], fields: Fields): Import['columns'] {
   if (fields.length !== headers.length)
     throw invalidField('columns', `Must have ${headers.length} entries: one for each column of the file`);
   const assigned = fields.filter((field) => field !== null);
   const repeated = assigned.find((field, index) => assigned.indexOf(field) !== index);
   if (repeated !== undefined) throw invalidField('columns', `Must assign \`${repeated}\` to one column only`);
+  const other = assigned.find((field) => !fieldsOf[type].includes(field));
+  if (other !== undefined) throw invalidField('columns', `\`${other}\` is no field of ${type}`);
   return headers.map((header, index) => ({ header, field: fields[index] ?? null }));
 }
 
-export function newImport(input: ImportInput, brandId: string, file: ImportFile, now: Date): Import {
+type Owner = Pick<Caller, 'brand' | 'accountId'>;
+
+export function newImport(
+  input: ImportInput,
+  { brand: { id: brandId }, accountId }: Owner,
+  file: ImportFile,
+  now: Date,
+): Import {
+  const { type: kind, source = 'general' } = input;
+  const { headers } = file;
   return {
     id: newId('import', now),
     brandId,
     type: 'import',
-    kind: input.type,
+    kind,
+    source,
+    ...(accountId !== brandId && { liveBrandId: accountId }),
     status: 'ready',
-    columns: columnsOf(file.headers, input.columns ?? guessColumns(file.headers)),
+    columns: columnsOf(kind, headers, input.columns ?? guessColumns(headers, kind, source)),
     rows: file.rows.length,
     onExisting: 'skip',
     invite: false,
@@ -65,6 +81,7 @@ export const fileDeleted = () =>
 export function withColumns(before: Import, fields: Fields): Import {
   if (before.run > 0) throw conflict('status_conflict', 'The import was started: create another one');
   const columns = columnsOf(
+    before.kind,
     before.columns.map(({ header }) => header),
     fields,
   );
@@ -78,8 +95,16 @@ export function started(before: Import, { onExisting, invite = false }: StartInp
     throw conflict('status_conflict', 'The import is running: wait until it has ended');
   if (status === 'completed' && counts.fail === 0)
     throw conflict('status_conflict', 'The import is completed, and no row has failed: create another one');
-  if (!columns.some(({ field }) => field === 'email'))
-    throw conflict('status_conflict', 'No column is assigned to `email`: send `columns` with a PATCH first');
+  const missing = neededFields[before.kind].find(
+    (fields) => !columns.some(({ field }) => fields.some((one) => one === field)),
+  );
+  if (missing !== undefined) {
+    const names = missing.map((field) => `\`${field}\``).join(' or ');
+    throw conflict(
+      'status_conflict',
+      `No column is assigned to ${names}: send \`columns\` with a PATCH first`,
+    );
+  }
   return {
     ...before,
     status: 'running',
@@ -106,4 +131,16 @@ export const ended = (before: Import, failure: string | null, now: Date): Import
   status: failure === null ? 'completed' : 'failed',
   failure,
   completedAt: now.toISOString(),
+});
+
+export type Circumstances = Pick<Setting, 'brand' | 'now'>;
+
+/** A preview has no actor. */
+export const settingOf = (
+  { id: importId, onExisting, invite, actor, liveBrandId }: Import,
+  circumstances: Circumstances,
+): Setting => ({
+  ...circumstances,
+  ...{ importId, onExisting, invite, liveBrandId },
+  actorId: actor?.id ?? importId,
 });

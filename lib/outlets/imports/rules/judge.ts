@@ -1,38 +1,21 @@
 // Decides what happens with a row of an import, by the rules of `PUT /affiliates/by-external-id/{externalId}` and of invitations.
 import { isDeepStrictEqual } from 'node:util';
-import type { Brand } from '#lib/access/brands/schema.ts';
-import { conflict, DomainError, invalidField } from '#lib/foundation/shared/errors.ts';
-import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { conflict, DomainError } from '#lib/foundation/shared/errors.ts';
+import { onePerItem } from '#lib/foundation/table/writes/one-per-item.ts';
 import type { CreatorRow } from '#lib/outlets/imports/schema/row.ts';
-import type { Import, Problem, Result } from '#lib/outlets/imports/schema/stored.ts';
+import type { Problem } from '#lib/outlets/imports/schema/stored.ts';
 import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
 import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
-import { similarTrackingCodes } from '#lib/program/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/program/affiliates/rules/status.ts';
 import { checkTrackingCode, trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
-import { type ImportField, importFields } from './columns.ts';
+import { addAffiliate, changeAffiliate } from '#lib/program/affiliates/writes.ts';
+import { extraWrites } from './extras.ts';
+import { type ImportField, importFields } from './fields.ts';
+import { checkLive } from './live-codes.ts';
 import type { ParsedRow } from './row.ts';
-
-/** The stored items that concern a row. */
-export interface Found {
-  readonly byExternalId: Affiliate | undefined;
-  readonly byEmail: Affiliate | undefined;
-  /** The target of the tracking code. */
-  readonly target: Item | undefined;
-}
-
-export interface Setting extends Pick<Import, 'onExisting' | 'invite'> {
-  readonly brand: Brand;
-  readonly now: Date;
-}
-
-export interface Judgement extends Result {
-  readonly before?: Affiliate;
-  /** The creator to write. */
-  readonly after?: Affiliate;
-}
+import type { Found, Judgement, Setting } from './setting.ts';
 
 const fieldOf = (path: string): ImportField | null =>
   path.startsWith('commissionOverride')
@@ -52,29 +35,30 @@ export const failed = (problems: readonly Problem[]): Judgement => ({
   action: 'fail',
   affiliateId: null,
   problems: [...problems],
+  writes: [],
 });
 
-function newCreator(input: CreatorRow, target: Item | undefined, { brand, invite, now }: Setting): Judgement {
+function newCreator(input: CreatorRow, found: Found, setting: Setting): Judgement {
+  const { brand, invite, now } = setting;
   const { status = invite ? 'invited' : 'active', ...invitation } = input;
-  if (status === 'banned')
-    throw invalidField(
-      'status',
-      'A new creator cannot be banned: leave the row out, or ban the creator later',
-    );
-  if (input.trackingCode !== undefined && target !== undefined && !isReleased(target, now))
-    throw trackingCodeTaken(similarTrackingCodes(input.trackingCode).slice(-1));
+  if (input.trackingCode !== undefined && found.target !== undefined && !isReleased(found.target, now))
+    throw trackingCodeTaken(found.freeCode === undefined ? [] : [found.freeCode]);
   const after = { ...newAffiliate(invitation, brand, now), status };
-  return { action: 'create', affiliateId: after.id, problems: [], after };
+  const writes = onePerItem([...addAffiliate(after, brand), ...extraWrites(after, input, found, setting)]);
+  return { action: 'create', affiliateId: after.id, problems: [], writes };
 }
 
-function existingCreator(before: Affiliate, input: CreatorRow, { brand, now }: Setting): Judgement {
-  const { trackingCode, ...changes } = input;
+function existingCreator(before: Affiliate, input: CreatorRow, found: Found, setting: Setting): Judgement {
+  const { brand, now } = setting;
+  const { trackingCode, discountCodes: _, discountValue: __, balance: ___, ...changes } = input;
   checkTrackingCode(before, trackingCode);
   const after = changedAffiliate(before, changes, brand, now);
   checkStatusChange(before.status, after.status, 'admin');
   const same = isDeepStrictEqual({ ...after, revision: before.revision }, before);
-  const result = { affiliateId: before.id, problems: [] };
-  return same ? { action: 'unchanged', ...result } : { action: 'update', ...result, before, after };
+  const changed = same ? [] : changeAffiliate(before, after, brand, now);
+  const writes = onePerItem([...changed, ...extraWrites(after, input, found, setting)]);
+  const action = writes.length === 0 ? 'unchanged' : 'update';
+  return { action, affiliateId: before.id, problems: [], writes };
 }
 
 /** Finds the creator by the external id, otherwise by the e-mail address. */
@@ -89,13 +73,20 @@ function creatorOf({ byExternalId, byEmail }: Found, { externalId }: CreatorRow)
 }
 
 /** An import needs the rights of an admin, so a row can also lift a ban. */
-export function judge({ input, problems }: ParsedRow, found: Found, setting: Setting): Judgement {
+export function judge(
+  { input, problems }: ParsedRow,
+  found: Found,
+  setting: Setting,
+  live?: Found,
+): Judgement {
   if (input === undefined || problems.length > 0) return failed(problems);
   try {
+    if (live !== undefined) checkLive(input, live, setting);
     const before = creatorOf(found, input);
-    if (before === undefined) return newCreator(input, found.target, setting);
-    if (setting.onExisting === 'skip') return { action: 'skip', affiliateId: before.id, problems: [] };
-    return existingCreator(before, input, setting);
+    if (before === undefined) return newCreator(input, found, setting);
+    if (setting.onExisting === 'skip')
+      return { action: 'skip', affiliateId: before.id, problems: [], writes: [] };
+    return existingCreator(before, input, found, setting);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return failed([problemOf(error)]);

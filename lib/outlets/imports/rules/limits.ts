@@ -4,6 +4,8 @@ export const maxRows = 10_000;
 export const maxColumns = 50;
 export const maxHeaderLength = 60;
 
+export const maxCodesOfRow = 5;
+
 /** A row can have 300 bytes. The body of an event of Lambda can have 6 MB, in which line breaks are escaped. */
 export const maxBodyBytes = 3 * 1024 * 1024;
 

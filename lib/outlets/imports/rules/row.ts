@@ -3,35 +3,12 @@ import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { type CreatorRow, creatorRow } from '#lib/outlets/imports/schema/row.ts';
 import type { Import, Problem } from '#lib/outlets/imports/schema/stored.ts';
 import { normalizeTrackingCode } from '#lib/program/affiliates/rules/tracking-code.ts';
-import type { ImportField } from './columns.ts';
+import { type Cells, cellsOf } from './cells.ts';
+import type { ImportField, ImportType } from './fields.ts';
 import type { FileRow } from './file.ts';
-
-export type Cells = { readonly [Field in ImportField]?: string };
-
-export function cellsOf({ values }: FileRow, columns: Import['columns']): Cells {
-  const pairs = columns.flatMap(({ field }, index) => {
-    const text = values[index] ?? '';
-    return field === null || text === '' ? [] : [[field, text] as const];
-  });
-  return Object.fromEntries(pairs);
-}
-
-const germanStatuses: Readonly<Record<string, string>> = {
-  eingeladen: 'invited',
-  aktiv: 'active',
-  pausiert: 'paused',
-  gesperrt: 'banned',
-};
-
-const rateText = /^(\d+(?:[.,]\d+)?)\s*(%|[a-z]{3}|€|\$|£)?$/i;
-
-/** `12,5 %` and `12.5` are percentages. An amount has a currency, which must be that of the brand. */
-function rateOf(text: string, currency: string): unknown {
-  const [, number = '', unit = '%'] = rateText.exec(text) ?? [];
-  const isOther = /^[a-z]{3}$/i.test(unit) && unit.toUpperCase() !== currency;
-  if (number === '' || isOther) return undefined;
-  return { type: unit === '%' ? 'percentage' : 'fixed', value: Number(number.replace(',', '.')) };
-}
+import { maxCodesOfRow } from './limits.ts';
+import { type OrderRow, parseOrder } from './order-row.ts';
+import { amountOf, codeIn, codesIn, creatorStatusOf, rateOf } from './values.ts';
 
 const slugOf = (text: string): string =>
   text
@@ -43,7 +20,7 @@ const slugOf = (text: string): string =>
 /** A value that might be meant. It is suggested only if it is valid. */
 const corrections: { readonly [Field in keyof CreatorRow]?: (text: string) => string } = {
   email: (text) => text.replace(/^mailto:/i, '').replace(/[\s<>,;]/g, ''),
-  trackingCode: slugOf,
+  trackingCode: (text) => slugOf(codeIn(text)),
   group: (text) => slugOf(text).toLowerCase(),
   profileUrl: (text) => `https://${text.replace(/^http:\/\//i, '')}`,
 };
@@ -60,32 +37,43 @@ export interface ParsedRow {
   readonly cells: Cells;
   /** Undefined if the row has problems. */
   readonly input: CreatorRow | undefined;
+  /** Only a row of a file of orders has it. */
+  readonly order?: OrderRow | undefined;
   readonly problems: readonly Problem[];
 }
 
-const fieldNames: Readonly<Record<string, ImportField>> = { commissionOverride: 'commission' };
+const fieldNames: Readonly<Record<string, ImportField>> = {
+  commissionOverride: 'commission',
+  discountCodes: 'discountCode',
+};
 const messages: { readonly [Field in ImportField]?: string } = {
   commission: 'Must be a percentage such as 12.5 %, or an amount with the currency of the brand',
-  status: 'Must be one of invited, active, paused, banned',
+  status: 'Must be one of invited, active, paused, banned, applied, declined',
+  discountCode: `Must be at most ${maxCodesOfRow} codes of at most 64 characters, separated by commas`,
+  discountValue: 'Must be a percentage such as 10 %, or an amount with the currency of the brand',
+  balance: 'Must be an amount in the currency of the brand, such as 1234.50',
 };
 
-export function parseRow(row: FileRow, columns: Import['columns'], currency: string): ParsedRow {
-  const cells = cellsOf(row, columns);
+function parseCreator(number: number, cells: Cells, currency: string): ParsedRow {
   const {
     firstName,
     lastName,
     commission,
-    status,
     name = [firstName, lastName].join(' ').trim(),
+    discountCode,
     ...rest
   } = cells;
-  const lower = status?.toLowerCase();
+  const { status, trackingCode, discountValue, balance } = cells;
   const { data, error } = creatorRow.safeParse({
     ...rest,
     email: cells.email ?? '',
     ...(name !== '' && { name }),
-    ...(lower !== undefined && { status: germanStatuses[lower] ?? lower }),
+    ...(status !== undefined && { status: creatorStatusOf(status) }),
+    ...(trackingCode !== undefined && { trackingCode: codeIn(trackingCode) }),
     ...(commission !== undefined && { commissionOverride: rateOf(commission, currency) ?? commission }),
+    ...(discountCode !== undefined && { discountCodes: codesIn(discountCode) }),
+    ...(discountValue !== undefined && { discountValue: rateOf(discountValue, currency) ?? discountValue }),
+    ...(balance !== undefined && { balance: amountOf(balance, currency) ?? balance }),
   });
   const problems = (error?.issues ?? []).map(({ path: [first], message }): Problem => {
     const sent = String(first) as keyof CreatorRow;
@@ -96,26 +84,37 @@ export function parseRow(row: FileRow, columns: Import['columns'], currency: str
       suggestion: suggestionFor(sent, cells[field] ?? ''),
     };
   });
-  return { number: row.number, cells, input: data, problems };
+  return { number, cells, input: data, problems };
 }
 
 /** The values that must be unique in the file, in the form in which they are compared. */
-const unique: { readonly [Field in ImportField]?: (text: string) => string } = {
-  email: normalizeEmail,
-  trackingCode: normalizeTrackingCode,
-  externalId: (text) => text,
+const unique: Readonly<Record<ImportType, { readonly [Field in ImportField]?: (text: string) => string }>> = {
+  creators: {
+    email: normalizeEmail,
+    trackingCode: (text) => normalizeTrackingCode(codeIn(text)),
+    externalId: (text) => text,
+  },
+  orders: { orderId: (text) => text },
 };
+
+const parseOf = {
+  creators: parseCreator,
+  orders: (number: number, cells: Cells, currency: string): ParsedRow => ({
+    ...{ number, cells, input: undefined },
+    ...parseOrder(cells, currency),
+  }),
+} as const satisfies Record<ImportType, unknown>;
 
 /** Returns the rows with their problems. A value that an earlier row has is one, also in another letter case. */
 export function parseRows(
   rows: readonly FileRow[],
-  columns: Import['columns'],
+  { kind, columns }: Pick<Import, 'kind' | 'columns'>,
   currency: string,
 ): readonly ParsedRow[] {
   const firstRows = new Map<string, number>();
   return rows.map((row) => {
-    const parsed = parseRow(row, columns, currency);
-    const repeated = Object.entries(unique).flatMap(([field, normalize]): readonly Problem[] => {
+    const parsed = parseOf[kind](row.number, cellsOf(row, columns), currency);
+    const repeated = Object.entries(unique[kind]).flatMap(([field, normalize]): readonly Problem[] => {
       const text = parsed.cells[field as ImportField];
       if (text === undefined) return [];
       const key = `${field} ${normalize(text)}`;

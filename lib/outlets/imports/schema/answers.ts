@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { importFields } from '#lib/outlets/imports/rules/columns.ts';
-import { rowsOnPage } from '#lib/outlets/imports/rules/limits.ts';
-import { existing, field, type } from './endpoints.ts';
+import { importFields } from '#lib/outlets/imports/rules/fields.ts';
+import { rowsAtOnce, rowsOnPage } from '#lib/outlets/imports/rules/limits.ts';
+import { existing, field, source, type } from './endpoints.ts';
 import { importActions } from './stored.ts';
 
 const count = (description: string) => z.int().meta({ description });
@@ -13,6 +13,7 @@ export const importAnswer = z
   .object({
     id: idSchema('import').meta({ description: 'The id of the import.' }),
     type: type(),
+    source: source(),
     status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']).meta({
       description:
         '`ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that ' +
@@ -29,10 +30,14 @@ export const importAnswer = z
       .object({
         done: count('Rows with a result.'),
         total: count('Rows of the file.'),
-        created: count('Creators that were created.'),
+        created: count('Creators or orders that were created.'),
         updated: count('Creators that were changed.'),
-        unchanged: count('Creators that already had the values of the row.'),
-        skipped: count('Creators that exist already, with `onExisting` = `skip`.'),
+        unchanged: count(
+          'Creators that already had the values of the row, and orders that were recorded already.',
+        ),
+        skipped: count(
+          'Creators that exist already, with `onExisting` = `skip`, and orders that an earlier program has taken back.',
+        ),
         failed: count('Rows with problems. Start the import again to retry them.'),
       })
       .meta({ id: 'ImportProgress', description: 'The numbers of rows.' }),
@@ -95,14 +100,20 @@ export const importRows = z
       .meta({ description: `At most ${rowsOnPage} rows.` }),
     counts: z
       .object({
-        created: count('Creators that would be created.'),
+        created: count('Creators or orders that would be created.'),
         updated: count('Creators that would be changed.'),
-        unchanged: count('Creators that already have the values of the row.'),
-        skipped: count('Creators that exist already, with `onExisting` = `skip`.'),
+        unchanged: count(
+          'Creators that already have the values of the row, and orders that are recorded already.',
+        ),
+        skipped: count(
+          'Creators that exist already, with `onExisting` = `skip`, and orders that an earlier program has taken back.',
+        ),
         failed: count('Rows with problems.'),
       })
       .nullable()
-      .meta({ description: 'The numbers of all rows of the file. Null without the query `counts`.' }),
+      .meta({
+        description: `The numbers of all rows of the file. Null without the query \`counts\`, and for more than ${rowsAtOnce} orders.`,
+      }),
     next: z.int().nullable().meta({
       description:
         'Send it as `after` to read the next rows. Null after the last row. `rows` can be empty before.',

@@ -3,17 +3,31 @@ import * as z from 'zod';
 import { csvQuery, idOrCsvOf } from '#lib/foundation/contract/csv.ts';
 import { flag, flagMetadata } from '#lib/foundation/contract/flag.ts';
 import { listQuerySchema } from '#lib/foundation/contract/paging.ts';
-import { importFields } from '#lib/outlets/imports/rules/columns.ts';
-import { maxColumns } from '#lib/outlets/imports/rules/limits.ts';
-import { importTypes, onExisting } from './stored.ts';
+import { importFields, importTypes } from '#lib/outlets/imports/rules/fields.ts';
+import { maxCodesOfRow, maxColumns } from '#lib/outlets/imports/rules/limits.ts';
+import { importSources } from '#lib/outlets/imports/rules/sources.ts';
+import { onExisting } from './stored.ts';
 
-export const type = () => z.enum(importTypes).meta({ description: 'The kind of the rows of the file.' });
-const importField = z.enum(importFields).meta({ id: 'ImportField', description: 'A field of a creator.' });
+export const type = () =>
+  z.enum(importTypes).meta({
+    description:
+      'The kind of the rows of the file. `orders` are past orders, which are recorded with `settledElsewhere`.',
+  });
+export const source = () =>
+  z.enum(importSources).meta({
+    description: 'The program that has written the file, whose names of columns are recognized first.',
+  });
+const importField = z
+  .enum(importFields)
+  .meta({ id: 'ImportField', description: 'A field of a creator, or of an order.' });
 
 export const field = () =>
   importField.nullable().meta({
     description:
-      'The field of the creator. `firstName` and `lastName` form the name. Null ignores the column.',
+      'The field of the column. `firstName` and `lastName` form the name. `trackingCode` can be a link of another program. ' +
+      `\`discountCode\` has up to ${maxCodesOfRow} codes, separated by commas, which need \`discountValue\`. \`balance\` is what the ` +
+      'creator was owed before, in the currency of the brand. An order needs `orderId`, `amount`, `occurredAt`, and the `trackingCode` or ' +
+      'the `email` of its creator. Without `commissionAmount`, which the earlier program has paid, the terms decide. Null ignores the column.',
   });
 const columns = () =>
   z.array(field()).min(1).max(maxColumns).meta({
@@ -28,6 +42,7 @@ export const importInput = z
         'The file: a header and rows, separated by commas, semicolons or tabs. A file from Excel can be sent as `base64`.',
       example: 'Email;Name\nada@example.com;Ada',
     }),
+    source: source().optional(),
     encoding: z.enum(['text', 'base64']).optional().meta({
       description:
         '`base64`: `csv` contains the bytes of the file, in UTF-8, UTF-16 or Windows-1252. Defaults to `text`.',
@@ -40,7 +55,7 @@ export const importInput = z
     path: ['csv'],
     message: 'Must be Base64',
   })
-  .meta({ id: 'ImportInput', description: 'A file with creators.' });
+  .meta({ id: 'ImportInput', description: 'A file with creators or orders.' });
 export type ImportInput = z.output<typeof importInput>;
 
 export const importChanges = z

@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { importFields } from '#lib/outlets/imports/rules/columns.ts';
-
-export const importTypes = ['creators'] as const;
+import { importFields, importTypes } from '#lib/outlets/imports/rules/fields.ts';
+import { importSources } from '#lib/outlets/imports/rules/sources.ts';
 
 export const storedColumn = z.object({ header: z.string(), field: z.enum(importFields).nullable() });
 
@@ -15,9 +14,13 @@ export const onExisting = z.enum(['skip', 'update']);
 export const storedImport = z.object({
   id: idSchema('import'),
   brandId: idSchema('brand'),
+  /** Only an import of test mode has it, because it is a rehearsal for the live brand. */
+  liveBrandId: idSchema('brand').optional(),
   /** Selects the item in the stream. */
   type: z.literal('import'),
   kind: z.enum(importTypes),
+  /** The program that has written the file. */
+  source: z.enum(importSources).default('general'),
   status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']),
   columns: z.array(storedColumn),
   /** The number of rows of the file. */

@@ -10,7 +10,8 @@ import { ended } from '#lib/outlets/imports/rules/import.ts';
 import { type ParsedRow, parseRows } from '#lib/outlets/imports/rules/row.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import { findImport, readResults, requireFile } from './imports.ts';
-import { commit, counted, type Done, judgeRows, type Run, writeRow } from './write-row.ts';
+import type { OrderOperations } from './judge-rows.ts';
+import { commit, counted, type Done, judgeOpen, type Run, writeRow } from './write-row.ts';
 
 /** The rows that a step reads together. The results of all of them fit into the transaction of a creator. */
 const rowsOfStep = 50;
@@ -22,8 +23,8 @@ async function nextRows(begun: Import, run: Run): Promise<Import> {
   const earlier: ReadonlyMap<number, Result> = begun.run === 1 ? new Map() : await readResults(begun, range);
   const open = all.filter(({ number }) => (earlier.get(number)?.action ?? 'fail') === 'fail');
   let [current, pending]: [Import, readonly Done[]] = [begun, []];
-  for (const judged of await judgeRows(begun, open, run)) {
-    if (judged.result.after === undefined) pending = [...pending, judged];
+  for (const judged of await judgeOpen(begun, open, run)) {
+    if (judged.result.writes.length === 0) pending = [...pending, judged];
     else [current, pending] = [await writeRow(current, pending, judged, run), []];
   }
   const after = counted(current, pending, begun.next + all.length);
@@ -42,20 +43,24 @@ async function step(current: Import, nextOf: () => Promise<Import>, now: Date): 
   }
 }
 
-interface Brands {
+interface Services {
   readonly getClock: (brandId: string) => Promise<Clock>;
   readonly getBrand: (brandId: string) => Promise<Brand>;
+  readonly operations: OrderOperations;
 }
 
-export async function continueImport(item: WorkItem, { getClock, getBrand }: Brands): Promise<void> {
+export async function continueImport(
+  item: WorkItem,
+  { getClock, getBrand, operations }: Services,
+): Promise<void> {
   const clock = await getClock(item.brandId);
   let rows: readonly ParsedRow[] | undefined;
   const nextOf = async (current: Import): Promise<Import> => {
     // The plan of the brand can change during an import.
     const brand = await getBrand(current.brandId);
     const now = clock.now();
-    rows ??= parseRows((await requireFile(current, now)).rows, current.columns, brand.currency);
-    return nextRows(current, { rows, brand, now });
+    rows ??= parseRows((await requireFile(current, now)).rows, current, brand.currency);
+    return nextRows(current, { rows, brand, now, operations });
   };
   await work<Import>({
     queue: 'exports',

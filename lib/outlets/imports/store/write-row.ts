@@ -1,25 +1,24 @@
 // Writes rows of an import, each in a transaction with the progress of the import. docs/decisions/0172
-import type { Brand } from '#lib/access/brands/schema.ts';
 import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
-import { failed, type Judgement, judge, problemOf } from '#lib/outlets/imports/rules/judge.ts';
+import { type Circumstances, settingOf } from '#lib/outlets/imports/rules/import.ts';
+import { failed, problemOf } from '#lib/outlets/imports/rules/judge.ts';
 import type { ParsedRow } from '#lib/outlets/imports/rules/row.ts';
+import type { Judgement } from '#lib/outlets/imports/rules/setting.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import { changeImport, putResult } from '#lib/outlets/imports/writes.ts';
-import { addAffiliate, changeAffiliate } from '#lib/program/affiliates/writes.ts';
-import { readFound } from './found.ts';
 import { findImport } from './imports.ts';
+import { judgeRows, type OrderOperations } from './judge-rows.ts';
 
 /** Another writer can change the creator between read and write, for example another import with the same row. */
 const attempts = 4;
 
-export interface Run {
+export interface Run extends Circumstances {
   readonly rows: readonly ParsedRow[];
-  readonly brand: Brand;
-  readonly now: Date;
+  readonly operations: OrderOperations;
 }
 
 export interface Done {
@@ -46,22 +45,17 @@ export async function commit(
   return { ...after, revision: current.revision + 1 };
 }
 
-const writesOf = ({ before, after }: Judgement, { brand, now }: Run): readonly Write[] => {
-  if (after === undefined) return [];
-  return before === undefined ? addAffiliate(after, brand) : changeAffiliate(before, after, brand, now);
-};
+export interface Judged extends Done {
+  readonly result: Judgement;
+}
 
-export async function judgeRows(
+export async function judgeOpen(
   current: Import,
   rows: readonly ParsedRow[],
-  { brand, now }: Run,
-): Promise<readonly (Done & { readonly result: Judgement })[]> {
-  const found = await readFound(current.brandId, rows);
-  return rows.map((row, index) => {
-    const here = found[index];
-    if (here === undefined) throw new Error('Each row has an entry');
-    return { row, result: judge(row, here, { ...current, brand, now }) };
-  });
+  run: Run,
+): Promise<readonly Judged[]> {
+  const results = await judgeRows(current, rows, settingOf(current, run), run.operations);
+  return rows.map((row, index) => ({ row, result: results[index] ?? failed([]) }));
 }
 
 const isChanged = async ({ brandId, id, revision }: Import): Promise<boolean> =>
@@ -83,7 +77,7 @@ async function afterRefusal(
 ): Promise<Judgement> {
   const isConflict = isStaleWrite(error) || (error instanceof DomainError && error.kind === 'conflict');
   if (!isConflict || attempt === attempts) return failedAfter(error, current, row);
-  const [judged] = await judgeRows(current, [row], run);
+  const [judged] = await judgeOpen(current, [row], run);
   return judged?.result ?? failedAfter(error, current, row);
 }
 
@@ -91,7 +85,7 @@ async function afterRefusal(
 export async function writeRow(
   current: Import,
   pending: readonly Done[],
-  { row, result }: Done & { readonly result: Judgement },
+  { row, result }: Judged,
   run: Run,
 ): Promise<Import> {
   const next = run.rows.indexOf(row) + 1;
@@ -99,9 +93,9 @@ export async function writeRow(
   for (let attempt = 1; ; attempt += 1) {
     const done = [...pending, { row, result: judged }];
     try {
-      return await commit(current, counted(current, done, next), done, writesOf(judged, run));
+      return await commit(current, counted(current, done, next), done, judged.writes);
     } catch (error) {
-      const isFinal = judged.after === undefined || !(isStaleWrite(error) || isCausedByInput(error));
+      const isFinal = judged.writes.length === 0 || !(isStaleWrite(error) || isCausedByInput(error));
       if (isFinal) throw error;
       // Another worker continues the import.
       if (await isChanged(current)) throw staleWrite();

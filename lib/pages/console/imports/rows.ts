@@ -34,7 +34,8 @@ function problemsHtml({ texts: { imports: its } }: Page, { problems, values }: R
   if (problems.length === 0) return '–';
   return html`<ul class="problems">${problems.map(({ field: name, message, suggestion }) => {
     const value = name === null ? undefined : values[name];
-    const where = name === null ? nothing : html`<strong>${its.fields[name] ?? name}</strong> `;
+    const where =
+      name === null ? nothing : html`<strong>${its.fields[name] ?? its.orderFields[name] ?? name}</strong> `;
     return html`<li>${where}${value ? html`<q><bdi>${value}</bdi></q>: ` : nothing}${message}${
       suggestion === null ? nothing : html` <em>${its.suggestion(suggestion)}</em>`
     }</li>`;

@@ -1,6 +1,6 @@
 // Receives the file of an import, lists earlier imports, and assigns the columns of the file to the fields of a creator.
 
-import type { Import, ImportChanges, ImportDetails } from '#lib/client/index.ts';
+import type { Import, ImportChanges, ImportDetails, ImportInput } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
@@ -55,6 +55,7 @@ export const uploadPage = consolePage(
     const paste = { hint: its.pasteHint, isLong: true, rows: 5, dir: 'auto', spellcheck: 'false' };
     const body = html`<p>${its.intro}</p><form method="post" action="${importsPath}" enctype="multipart/form-data">${requestId()}
 ${field(c, 'file', its.file, { ...file, ...limit, isFilter: true })}${field(c, 'csv', its.paste, { ...paste, isFilter: true })}
+${field(c, 'type', its.type, { options: optionsOf(its.types), isFilter: true })}${field(c, 'source', its.source, { options: optionsOf(its.sources), isFilter: true })}
 <button>${its.upload}</button></form>${section(its.earlier, earlier)}`;
     return atStep(page, 'file', body);
   },
@@ -70,8 +71,10 @@ export const upload: Run = async ({ c, api, texts: { imports: its } }, form) => 
   const input = hasFile
     ? { csv: await base64Of(file), encoding: 'base64' as const }
     : { csv: form.text('csv') };
+  const type = form.text('type') as ImportInput['type'];
+  const source = form.text('source') as NonNullable<ImportInput['source']>;
   if (input.csv === '') throw new Refusal(its.nothingSent, 'file');
-  const created = api.imports.create({ type: 'creators', ...input }, once(form));
+  const created = api.imports.create({ type, source, ...input }, once(form));
   const { id } = await recover(created, [413], (): never => {
     throw new Refusal(its.tooLarge, 'file');
   });
@@ -80,13 +83,23 @@ export const upload: Run = async ({ c, api, texts: { imports: its } }, form) => 
 
 type Sample = ImportDetails['sample'][number];
 
-function sampleHtml({ c, texts: { imports: its } }: Page, { columns, sample }: ImportDetails): Html {
+const fieldsOf = ({ texts: { imports: its } }: Pick<Page, 'texts'>, { type }: Pick<Import, 'type'>) =>
+  type === 'orders' ? its.orderFields : its.fields;
+
+const neededOfOrders = ['orderId', 'amount', 'occurredAt'];
+const isNeeded = ({ type }: Import, name: string): boolean =>
+  type === 'orders' ? neededOfOrders.includes(name) : name === 'email';
+
+function sampleHtml(page: Page, found: ImportDetails): Html {
+  const { c, texts } = page;
+  const { imports: its } = texts;
+  const { columns, sample } = found;
   const fields = columns.flatMap(({ field: name }) => (name === null ? [] : [name]));
   return table(c, { title: its.sample, none: its.fileDeleted }, sample, [
     [its.number, ({ number }) => number],
     ...fields.map(
       (name): Column<Sample> => [
-        its.fields[name] ?? name,
+        fieldsOf(page, found)[name] ?? name,
         ({ values }) => html`<bdi>${values[name] ?? '–'}</bdi>`,
       ],
     ),
@@ -100,9 +113,13 @@ export function columnsContent(page: Page, found: ImportDetails): PageContent {
     ['', its.notInFile],
     ...found.columns.map(({ header }, index) => [String(index), its.column(index + 1, header)] as const),
   ] as const;
-  const selects = optionsOf(its.fields).map(([name, label]) => {
+  const selects = optionsOf(fieldsOf(page, found)).map(([name, label]) => {
     const index = found.columns.findIndex((column) => column.field === name);
-    return field(c, name, label, { options, value: index === -1 ? '' : index, required: name === 'email' });
+    return field(c, name, label, {
+      options,
+      value: index === -1 ? '' : index,
+      required: isNeeded(found, name),
+    });
   });
   const body = html`<section><p>${its.columnsIntro}</p><form method="post" action="${importsPath}/${found.id}/columns">
 <div class="fields">${selects}</div><div class="buttons"><button>${its.check}</button>
@@ -119,11 +136,12 @@ function takenIn(form: Form, names: readonly string[]): readonly string[] {
   );
 }
 
-export const assignColumns: Run = async ({ api, texts: { imports: its }, id }, form) => {
-  const names = Object.keys(its.fields);
+export const assignColumns: Run = async ({ api, texts, id }, form) => {
+  const { imports: its } = texts;
+  const found = await api.imports.get(id);
+  const names = Object.keys(fieldsOf({ texts }, found));
   const taken = takenIn(form, names);
   if (taken.length > 0) throw new Refusal(its.columnTaken, ...taken);
-  const found = await api.imports.get(id);
   const fieldOf = (index: number) => names.find((name) => form.text(name) === String(index)) ?? null;
   const columns = found.columns.map((_, index) => fieldOf(index) as ImportChanges['columns'][number]);
   await api.imports.update(id, { columns });

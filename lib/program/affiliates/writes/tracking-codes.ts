@@ -1,0 +1,48 @@
+// Builds the writes that claim, release and keep the tracking codes of creators.
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
+import {
+  linkCodeOf,
+  normalizeTrackingCode,
+  releaseTime,
+} from '#lib/program/affiliates/rules/tracking-code.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+
+const targetKey = ({ brandId, trackingCode }: Affiliate) =>
+  keys.trackingCode(linkCodeOf(brandId, trackingCode));
+
+/** Claims a code that is free, or that a banned creator has lost. */
+export function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
+  const { brandId, id: affiliateId, trackingCode, status } = affiliate;
+  return {
+    kind: 'put',
+    item: {
+      ...targetKey(affiliate),
+      ...{ brandId, affiliateId, trackingCode, status, from: now.toISOString() },
+      // An import can create a creator whom an earlier program has banned.
+      ...(status === 'banned' && { releasableAt: releaseTime(now) }),
+    },
+    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
+    values: { now: now.toISOString() },
+    refused: () => trackingCodeTaken(),
+  };
+}
+
+export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: Affiliate): Write {
+  const key = keys.lostTrackingCode(brandId, normalizeTrackingCode(trackingCode), from);
+  return { kind: 'put', item: { ...key, affiliateId, from } };
+}
+
+export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] {
+  const { status, id: affiliateId } = affiliate;
+  const change =
+    status === 'banned'
+      ? { set: { status, releasableAt: releaseTime(now) } }
+      : { set: { status }, remove: ['releasableAt'] };
+  const owned = { condition: '#affiliateId = :affiliateId', values: { affiliateId } };
+  return [
+    updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
+    ...(status === 'banned' ? [putLostCode(affiliate)] : []),
+  ];
+}
