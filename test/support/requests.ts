@@ -41,6 +41,7 @@ const kindsOfId = {
   conversions: 'conversion',
   refunds: 'conversion',
   disputes: 'dispute',
+  fraudFindings: 'fraudFinding',
   'creator.getCommission': 'commission',
   'creator.getPayout': 'payout',
   payoutDetails: 'affiliate',
@@ -85,6 +86,7 @@ export interface TestItems {
   readonly conversion: { readonly id: string };
   readonly decision: { readonly id: string };
   readonly dispute: { readonly id: string };
+  readonly fraudFinding: { readonly id: string };
   readonly payout: { readonly id: string };
   readonly simulation: { readonly id: string };
   readonly export: { readonly id: string };

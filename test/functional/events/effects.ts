@@ -93,6 +93,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'disputes.accept': ['dispute.accepted'],
   'disputes.reject': ['dispute.rejected'],
   'disputes.withdraw': ['dispute.withdrawn'],
+  'fraudFindings.decide': ['commission.rejected', 'fraud_finding.confirmed'],
   'payouts.create': ['payout.created', 'payout.ready'],
   'payouts.update': ['commission.paid', 'payout.paid'],
   'payouts.updateLine': ['commission.payment_reversed', 'payout.updated'],

@@ -11,8 +11,16 @@ import { isAllowedLandingUrl } from './landing-hosts.ts';
 
 /** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */
 export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Brand {
-  const { commission, holdAboveShare, payoutMinimum, linkTexts, portal, creatorMails, ...unconverted } =
-    changes;
+  const {
+    commission,
+    holdAboveShare,
+    payoutMinimum,
+    linkTexts,
+    portal,
+    creatorMails,
+    fraudRules,
+    ...unconverted
+  } = changes;
   const { currency } = brand;
   const after: Brand = {
     ...brand,
@@ -24,6 +32,7 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
     ...(creatorMails && {
       creatorMails: { ...(brand.creatorMails ?? defaultCreatorMails()), ...withoutUndefined(creatorMails) },
     }),
+    ...(fraudRules && { fraudRules: { ...brand.fraudRules, ...withoutUndefined(fraudRules) } }),
     ...(payoutMinimum !== undefined && { payoutMinimum: toMinor(payoutMinimum, currency, 'payoutMinimum') }),
   };
   if (changes.landingUrl !== undefined || changes.landingHosts !== undefined)

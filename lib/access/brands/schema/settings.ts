@@ -18,6 +18,7 @@ import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
+import { fraudRulesAnswer, fraudRulesChange } from './fraud-rules.ts';
 import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
@@ -60,6 +61,7 @@ export const brandChanges = brandTerms
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     customerAttribution: customerAttribution.optional(),
     creatorMails: creatorMailsChange.optional(),
+    fraudRules: fraudRulesChange.optional(),
     slug: describe('slug', brandSlug.optional()),
     portal: portalChanges.optional(),
     payoutAccount: describe('payoutAccount', payoutAccountInput.nullable().optional()),
@@ -88,6 +90,7 @@ export const brandAnswer = z
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
     creatorMails: creatorMailsAnswer,
+    fraudRules: fraudRulesAnswer,
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
     slug: describe('slug', z.string()),
     portal: portalSettings,
