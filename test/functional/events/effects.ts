@@ -141,8 +141,17 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'campaigns.update': { 'its status': ['campaign.activated'] },
   'conversions.create': {
     'without references': ['conversion.recorded'],
+    'with a code that beats a click, which a fraud rule finds': [
+      'commission.created',
+      'conversion.recorded',
+      'fraud_finding.created',
+    ],
     'a retry': [],
     'a dry run': [],
+  },
+  'fraudFindings.decide': {
+    'a dismissal': ['fraud_finding.dismissed'],
+    'a dismissal of a rejection': ['commission.restored', 'fraud_finding.dismissed'],
   },
   'conversions.createBulk': { '100 as a retry': [] },
   'conversions.update': {
