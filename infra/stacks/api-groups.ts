@@ -21,7 +21,16 @@ export const apiGroups = {
   ],
   program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
   creators: ['connections', 'creator', 'imports', 'mails', 'payout-details', 'programs', 'reconciliations'],
-  money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
+  money: [
+    'commissions',
+    'conversions',
+    'disputes',
+    'exchange-rates',
+    'fraud-findings',
+    'payouts',
+    'refunds',
+    'simulations',
+  ],
   outlets: ['assistant', 'events', 'exports', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 

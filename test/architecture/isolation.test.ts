@@ -46,6 +46,7 @@ const labels = {
   conversion: 'Conversion',
   decision: 'Decision',
   dispute: 'Dispute',
+  fraudFinding: 'Fraud finding',
   payout: 'Payout',
   export: 'Export',
   import: 'Import',

@@ -274,6 +274,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await send('POST', '/disputes', { token, body });
     return send('POST', '/disputes', { token, body });
   },
+  'fraudFindings.decide': async ({ send, by, own: { admin: token } }) => {
+    const path = `/fraud-findings/${(await by.createFinding(token)).id}/decide`;
+    await send('POST', path, { token, body: { decision: 'dismiss' } });
+    return send('POST', path, { token, body: { decision: 'confirm' } });
+  },
   'disputes.accept': (setting) => secondDecision(setting, 'accept', 'reject'),
   'disputes.reject': (setting) => secondDecision(setting, 'reject', 'accept'),
   'disputes.withdraw': (setting) => secondDecision(setting, 'withdraw', 'reject'),

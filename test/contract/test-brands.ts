@@ -109,6 +109,7 @@ export async function createTestItems(
   ]);
   const dispute = await by.openDispute(admin, affiliate.id);
   await by.openDispute(admin, other.id);
+  const [fraudFinding] = [await by.createFinding(admin), await by.createFinding(admin)];
   const decision = await by.startDecision(admin);
   await by.startDecision(admin, 'reject');
   const payouts: { id: string }[] = [];
@@ -156,6 +157,7 @@ export async function createTestItems(
     conversion,
     decision,
     dispute,
+    fraudFinding,
     payout,
     export: exported,
     import: imported,

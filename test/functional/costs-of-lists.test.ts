@@ -299,12 +299,13 @@ const limitedLists = [
   'reconciliations.listDifferences',
 ];
 /**
- * Customers, disputes, pending refunds, rates and the payouts of a creator have no counter, so the first page counts them, as with
+ * Customers, disputes, fraud findings, pending refunds, rates and the payouts of a creator have no counter, so the first page counts them, as with
  * `countedFilters`.
  */
 const countedLists = [
   'customers.list',
   'disputes.list',
+  'fraudFindings.list',
   'refunds.list',
   'exchangeRates.list',
   'creator.listPayouts',

@@ -177,6 +177,7 @@ const values: Readonly<Record<string, string>> = {
 const statuses: Readonly<Record<string, string>> = {
   'commissions.list': 'pending',
   'disputes.list': 'open',
+  'fraudFindings.list': 'open',
   'creator.listCommissions': 'pending',
 };
 

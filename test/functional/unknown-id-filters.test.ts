@@ -49,6 +49,7 @@ test('orders, customers, commissions, disputes, discount codes, clicks and repor
     '/customers',
     '/discounts',
     '/disputes',
+    '/fraud-findings',
     '/reports/performance',
     '/tracking/clicks',
   ]);

@@ -72,6 +72,18 @@ export function creationsBy(send: Send) {
         ...body,
       }),
 
+    /** A creator buys through the own link. A test key cannot change settings, so that its twin needs the rule from its brand. */
+    createFinding: async (token: string, action: 'notify' | 'hold' | 'reject' = 'hold') => {
+      const externalId = unusedOrder();
+      await send('PATCH', '/brand', { token, body: { fraudRules: { selfReferral: { action } } } });
+      const { id } = await invite(token, { externalId });
+      const { trackingCode } = await patch(token, `/affiliates/${id}`, { status: 'active' });
+      const order = { orderId: unusedOrder(), amount: 100, trackingCode, customerId: externalId };
+      await created('/conversions', token, order);
+      const [finding] = await dataOf(send('GET', `/fraud-findings?affiliateId=${id}`, { token }));
+      return finding;
+    },
+
     /** No commission is as old as the filter says, so nothing changes. */
     startDecision: async (token: string, decision: 'approve' | 'reject' = 'approve') => {
       const reason = decision === 'reject' ? { reason: 'Fraud' } : {};

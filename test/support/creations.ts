@@ -12,6 +12,7 @@ export const {
   createDiscount,
   recordOrder,
   openDispute,
+  createFinding,
   startDecision,
   createExport,
   createConnection,

@@ -1,8 +1,8 @@
-// Creates a brand whose disputes and bulk decisions are requested several times, and checks that each request took effect once.
+// Creates a brand whose disputes, fraud findings and bulk decisions are requested several times, and checks that each request took effect once.
 import { expect } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { runInBatches } from './concurrent.ts';
-import { inviteActive, openDispute, recordOrder } from './creations.ts';
+import { createFinding, inviteActive, openDispute, recordOrder } from './creations.ts';
 import { type Task, task } from './delivered-tasks.ts';
 import { itemsOfType } from './items.ts';
 import type { Json } from './json.ts';
@@ -22,6 +22,7 @@ export async function createDisputes() {
   const disputes = (): Promise<Json[]> =>
     runInBatches(each, (index) => openDispute(token, affiliateId, { message: `Dispute ${index}` }));
   const closed = { accept: await disputes(), reject: await disputes(), withdraw: await disputes() };
+  const findings = { dismiss: await createFinding(token), confirm: await createFinding(token) };
   const message = 'Please check it again';
   const decision = { decision: 'approve', filter: { status: 'pending', affiliateId } };
   const tasks: readonly Task[] = [
@@ -36,9 +37,15 @@ export async function createDisputes() {
         task(`disputes.${name}`, `/disputes/${id}/${name}`, [200, 200], { token, body: { reason: name } }),
       ),
     ),
+    ...Object.entries(findings).map(([name, { id }]) =>
+      task('fraudFindings.decide', `/fraud-findings/${id}/decide`, [200, 200], {
+        token,
+        body: { decision: name },
+      }),
+    ),
     task('commissions.decide', '/commissions/decisions', [202, 409], { token, body: decision }),
   ];
-  return { token, brandId: brand.id, closed, tasks };
+  return { token, brandId: brand.id, closed, findings, tasks };
 }
 
 export type Disputes = Awaited<ReturnType<typeof createDisputes>>;
@@ -54,13 +61,20 @@ async function completeDecision(token: string, brandId: string): Promise<void> {
   });
 }
 
-export async function expectDisputedOnce({ token, brandId, closed }: Disputes): Promise<void> {
+export async function expectDisputedOnce({ token, brandId, closed, findings }: Disputes): Promise<void> {
   for (const [name, status] of Object.entries(closings)) {
     for (const { id } of closed[name as keyof typeof closings])
       expect(await read(token, `/disputes/${id}`)).toMatchObject({ status, reason: name });
     expect((await readPage(token, '/disputes', { status })).total).toBe(each);
   }
   expect((await readPage(token, '/disputes', { status: 'open' })).total).toBe(each);
+  for (const [name, finding, status] of [
+    ['dismissed', findings.dismiss, 'pending'],
+    ['confirmed', findings.confirm, 'rejected'],
+  ] as const) {
+    expect((await read(token, `/fraud-findings/${finding.id}`)).status).toBe(name);
+    expect((await read(token, `/commissions/${finding.commissionId}`)).status).toBe(status);
+  }
   await completeDecision(token, brandId);
   expect((await readPage(token, '/commissions', { status: 'approved' })).total).toBe(each);
   expect((await reconcileBrand(brandId)).differences).toEqual([]);

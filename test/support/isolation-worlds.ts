@@ -8,6 +8,7 @@ import {
   createConnection,
   createDiscount,
   createExport,
+  createFinding,
   createImport,
   createMessages,
   createReconciliation,
@@ -65,6 +66,7 @@ export async function brandWithEverything(live?: Account) {
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
   const dispute = await openDispute(admin, affiliate.id);
   await openDispute(admin, otherAffiliate.id);
+  const [fraudFinding] = [await createFinding(admin), await createFinding(admin)];
   const decision = await startDecision(admin);
   await startDecision(admin, 'reject');
   const payouts = [];
@@ -118,6 +120,7 @@ export async function brandWithEverything(live?: Account) {
     conversion,
     decision,
     dispute,
+    fraudFinding,
     payout,
     export: exported,
     import: imported,
@@ -156,6 +159,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'refunds.reverse': { reason: 'Taken over' },
   'disputes.accept': { reason: 'Taken over' },
   'disputes.reject': { reason: 'Taken over' },
+  'fraudFindings.decide': { decision: 'confirm' },
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },

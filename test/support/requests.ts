@@ -42,6 +42,7 @@ const kindsOfId = {
   conversions: 'conversion',
   refunds: 'conversion',
   disputes: 'dispute',
+  fraudFindings: 'fraudFinding',
   'creator.getCommission': 'commission',
   'creator.getPayout': 'payout',
   payoutDetails: 'affiliate',
@@ -87,6 +88,7 @@ export interface TestItems {
   readonly conversion: { readonly id: string };
   readonly decision: { readonly id: string };
   readonly dispute: { readonly id: string };
+  readonly fraudFinding: { readonly id: string };
   readonly payout: { readonly id: string };
   readonly simulation: { readonly id: string };
   readonly export: { readonly id: string };

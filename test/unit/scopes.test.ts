@@ -32,6 +32,7 @@ const areas: Readonly<Record<string, string>> = {
   refunds: 'conversions',
   commissions: 'commissions',
   disputes: 'commissions',
+  fraudFindings: 'commissions',
   payoutDetails: 'creators',
   payouts: 'payouts',
   reports: 'reports',

@@ -4,6 +4,7 @@ import { presentTerms } from '#lib/access/brands/present/terms.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
+import { noFraudRules } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { maskIban } from '#lib/foundation/shared/mask.ts';
@@ -32,6 +33,7 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   requireSecondFactor: brand.requireSecondFactor,
   auditAddresses: brand.auditAddresses,
   creatorMails: brand.creatorMails ?? defaultCreatorMails(),
+  fraudRules: { ...noFraudRules(), ...brand.fraudRules },
   slug: brand.slug,
   portal: presentPortal(brand),
   createdAt: brand.createdAt,

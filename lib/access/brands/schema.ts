@@ -4,6 +4,7 @@ import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts
 import { auditAddresses } from '#lib/access/brands/rules/defaults.ts';
 import type { CreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
+import type { FraudRules } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { PortalSettings } from '#lib/access/brands/schema/portal.ts';
 import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
@@ -66,6 +67,8 @@ export const storedBrand = z.object({
   auditAddresses: z.enum(auditAddresses),
   /** Absent for the default. */
   creatorMails: z.custom<CreatorMails>().optional(),
+  /** Absent while all rules are off. */
+  fraudRules: z.custom<FraudRules>().optional(),
   requestsPerMinute: optionalCount,
   /** The name of the brand in addresses of the portal, unique in the service. A test twin has that of its brand. */
   slug: text,

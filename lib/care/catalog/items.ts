@@ -34,6 +34,7 @@ import { customersItems } from '#lib/money/customers/items.ts';
 import { decisionsItems } from '#lib/money/decisions/items.ts';
 import { disputesItems } from '#lib/money/disputes/items.ts';
 import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
+import { fraudItems } from '#lib/money/fraud/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { paymentDetailsItems } from '#lib/money/payment-details/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
@@ -100,6 +101,7 @@ export const items = {
   ...exchangeRatesItems,
   ...exportsItems,
   ...figuresItems,
+  ...fraudItems,
   ...importsItems,
   ...ledgerItems,
   ...ordersItems,

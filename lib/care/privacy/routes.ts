@@ -15,8 +15,8 @@ export const privacy = defineRoutes('privacy', {
     path: '/affiliates/{id}/personal-data',
     summary: 'Get a creator’s personal data',
     description:
-      'Returns everything that is stored about a creator: the creator, discount codes, attributed orders, commissions, disputes, payment details (masked), lines of payouts, ' +
-      'memberships of campaigns, and the events of the creator and of these codes, orders, commissions and disputes, in this order. Each page has ' +
+      'Returns everything that is stored about a creator: the creator, discount codes, attributed orders, commissions, disputes, fraud findings, payment details (masked), lines of payouts, ' +
+      'memberships of campaigns, and the events of the creator and of these codes, orders, commissions, disputes and findings, in this order. Each page has ' +
       'records of one kind, and can be empty: continue until `meta.cursor` is null.',
     access: adminOnly,
     scope: 'creators:read',

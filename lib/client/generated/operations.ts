@@ -197,6 +197,11 @@ export const operations = {
     reject: 'POST /disputes/{id}/reject body key',
     withdraw: 'POST /disputes/{id}/withdraw body key',
   },
+  fraudFindings: {
+    list: 'GET /fraud-findings query list',
+    get: 'GET /fraud-findings/{id}',
+    decide: 'POST /fraud-findings/{id}/decide body key',
+  },
   payouts: {
     create: 'POST /payouts body ?dryRun key',
     list: 'GET /payouts query list',

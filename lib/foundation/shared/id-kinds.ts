@@ -21,6 +21,7 @@ export const idKinds = {
   export: { prefix: 'exp', name: 'Export' },
   import: { prefix: 'imp', name: 'Import' },
   dispute: { prefix: 'dsp', name: 'Dispute' },
+  fraudFinding: { prefix: 'frd', name: 'Fraud finding' },
   simulation: { prefix: 'sim', name: 'Simulation' },
   payout: { prefix: 'pay', name: 'Payout' },
   ledgerEntry: { prefix: 'led', name: 'Ledger entry' },

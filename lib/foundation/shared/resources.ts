@@ -21,6 +21,7 @@ export const resources = {
   erasure: { code: 'erasure_not_found', message: 'Erasure not found' },
   event: { code: 'event_not_found', message: 'Event not found' },
   export: { code: 'export_not_found', message: 'Export not found' },
+  fraudFinding: { code: 'fraud_finding_not_found', message: 'Fraud finding not found' },
   import: { code: 'import_not_found', message: 'Import not found' },
   logo: { code: 'logo_not_found', message: 'The brand has no logo' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },

@@ -12,7 +12,7 @@ import {
   updateExisting,
   type Write,
 } from '#lib/foundation/table/writes/write.ts';
-import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { creationEntries } from '#lib/money/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/money/commissions/writes.ts';
 import { orderEntry, orderEntryId } from '#lib/money/conversions/rules/ledger-entries.ts';
 import { conversionListKeys, customerOf } from '#lib/money/conversions/rules/list-keys.ts';
@@ -21,6 +21,7 @@ import { applyPending, type RefundedConversion } from '#lib/money/conversions/ru
 import { shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { putFinding } from '#lib/money/fraud/writes.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
 import { claimOrderId } from './writes/order-claim.ts';
 
@@ -89,8 +90,7 @@ export function conversionWrites(
 ): readonly Write[] {
   const { conversion, commission, adjustment, refunds, entries } = refunded;
   const { brandId, id } = conversion;
-  const earned =
-    created.commission === undefined ? [] : [commissionEntry(undefined, created.commission, now)];
+  const earned = created.commission === undefined ? [] : creationEntries(created.commission, now);
   return [
     claimOrderId(created, fingerprint, waiting),
     ...refunds.flatMap((refund) => [
@@ -99,6 +99,7 @@ export function conversionWrites(
     ]),
     ...claimExternalId(conversion, 'conversion'),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
+    ...(created.finding === undefined ? [] : [putFinding(created.finding)]),
     ...[commission, adjustment].flatMap((one) => (one === undefined ? [] : [putCommission(one)])),
     ...postEntries([orderEntry(conversion, now, created.customerKey), ...earned, ...entries], entities),
   ];

@@ -11,6 +11,7 @@ import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
 import { customerAnswer } from '#lib/money/customers/schema/endpoints.ts';
 import { disputeAnswer } from '#lib/money/disputes/schema/endpoints.ts';
+import { findingAnswer } from '#lib/money/fraud/schema/endpoints.ts';
 import { payoutDetailsEvent } from '#lib/money/payment-details/schema/answer.ts';
 import { payoutAnswer } from '#lib/money/payouts/schema/answers.ts';
 import { endpointAnswer } from '#lib/outlets/webhooks/schema/endpoints.ts';
@@ -47,6 +48,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   customer: { name: 'CustomerEvent', data: customerAnswer },
   commission: { name: 'CommissionEvent', data: commissionAnswer },
   dispute: { name: 'DisputeEvent', data: disputeAnswer },
+  fraud_finding: { name: 'FraudFindingEvent', data: findingAnswer },
   payout: { name: 'PayoutEvent', data: payoutAnswer },
   user: { name: 'UserEvent', data: userAnswer },
   api_key: { name: 'ApiKeyEvent', data: apiKeyAnswer },

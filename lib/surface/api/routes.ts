@@ -23,6 +23,7 @@ import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes, creator as ownDisputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
+import { fraudFindings } from '#lib/money/fraud/routes.ts';
 import { creator as ownPayoutDetails, payoutDetails } from '#lib/money/payment-details/routes.ts';
 import { reports as paymentReports, payouts as payoutFiles } from '#lib/money/payout-files/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   commissions,
   bulkDecisions,
   disputes,
+  fraudFindings,
   payouts,
   payoutFiles,
   simulations,

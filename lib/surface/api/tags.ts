@@ -37,6 +37,7 @@ const groups: Readonly<Record<string, Tags>> = {
   Money: {
     commissions: ['Commissions', 'Approve, reject and create commissions.'],
     disputes: ['Disputes', 'Decide about orders and commissions that creators dispute.'],
+    fraudFindings: ['Fraud findings', 'Decide about orders that match fraud rules.'],
     payoutDetails: ['Payment details', 'Set how creators are paid, and their tax data.'],
     payouts: ['Payouts', 'Collect approved commissions, and mark them as paid.'],
     simulations: ['Simulations', 'Calculate what other terms would have cost.'],

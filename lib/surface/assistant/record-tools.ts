@@ -4,6 +4,7 @@ import { conversions } from '#lib/money/conversions/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as decisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
+import { fraudFindings } from '#lib/money/fraud/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { refunds, conversions as refundsOfOrder } from '#lib/money/refunds/routes.ts';
 import { campaigns as campaignFigures } from '#lib/outlets/figures/routes.ts';
@@ -77,5 +78,11 @@ export const recordTools: readonly Tool[] = [
     title: 'Disputes',
     description: 'Read the objections of creators to orders and commissions, and what was decided.',
     actions: { get: disputes.get, list: disputes.list },
+  },
+  {
+    name: 'fraud_findings',
+    title: 'Fraud findings',
+    description: 'Read the orders that match fraud rules of the brand, with the evidence.',
+    actions: { get: fraudFindings.get, list: fraudFindings.list },
   },
 ];

@@ -4,6 +4,7 @@ import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
+import { fraudFindings } from '#lib/money/fraud/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { refunds, conversions as refundsOfOrder } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
@@ -104,6 +105,12 @@ export const writingTools: readonly Tool[] = [
       withdraw: disputes.withdraw,
       open: disputes.create,
     },
+  },
+  {
+    name: 'decide_fraud_finding',
+    title: 'Decide a fraud finding',
+    description: 'Dismiss a fraud finding, or confirm it, which rejects the commission.',
+    actions: { decide: fraudFindings.decide },
   },
   {
     name: 'change_terms',

@@ -32,6 +32,7 @@ describe('GET /v1/brand', () => {
       requireSecondFactor: false,
       auditAddresses: 'hashed',
       creatorMails: { enabled: true, replyTo: null, off: [] },
+      fraudRules: { selfReferral: null, beatenClick: null },
       slug: brand.slug,
       portal: { ...brand.portal, logoUrl: null },
       ratesByAdminsOnly: false,

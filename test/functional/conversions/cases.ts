@@ -55,6 +55,16 @@ export const cases = defineCases({
     situations: {
       'with a tracking code': ({ code }) => order({ trackingCode: code }),
       'with all references': async (world) => order(await everything(world)),
+      'with a code that beats a click, which a fraud rule finds': async ({ by, token, affiliateId }) => {
+        await by.send('PATCH', '/brand', {
+          token,
+          body: { fraudRules: { beatenClick: { action: 'reject' } } },
+        });
+        const { code: discountCode } = await by.createDiscount(token, affiliateId);
+        const { trackingCode } = await by.inviteActive(token);
+        const clicked = await by.send('POST', `/tracking/ref/${trackingCode}`, { token, body: {} });
+        return order({ discountCode, clickId: clicked.json.data.clickId });
+      },
       'with two discount codes, one of them with a limit': async ({ by, token, affiliateId }) => {
         const limited = await by.createDiscount(token, affiliateId, { usageLimit: 5 });
         const other = await by.createDiscount(token, affiliateId);

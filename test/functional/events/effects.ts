@@ -95,6 +95,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'disputes.accept': ['dispute.accepted'],
   'disputes.reject': ['dispute.rejected'],
   'disputes.withdraw': ['dispute.withdrawn'],
+  'fraudFindings.decide': ['commission.rejected', 'fraud_finding.confirmed'],
   'payouts.create': ['payout.created', 'payout.ready'],
   'payouts.update': ['commission.paid', 'payout.paid'],
   'payouts.updateLine': ['commission.payment_reversed', 'payout.updated'],
@@ -142,8 +143,17 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'campaigns.update': { 'its status': ['campaign.activated'] },
   'conversions.create': {
     'without references': ['conversion.recorded'],
+    'with a code that beats a click, which a fraud rule finds': [
+      'commission.created',
+      'conversion.recorded',
+      'fraud_finding.created',
+    ],
     'a retry': [],
     'a dry run': [],
+  },
+  'fraudFindings.decide': {
+    'a dismissal': ['fraud_finding.dismissed'],
+    'a dismissal of a rejection': ['commission.restored', 'fraud_finding.dismissed'],
   },
   'conversions.createBulk': { '100 as a retry': [] },
   'conversions.update': {

@@ -20,6 +20,7 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
     defaultUtm,
     portal,
     creatorMails,
+    fraudRules,
     ...others
   } = changes;
   const { currency } = brand;
@@ -34,6 +35,7 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
     ...(creatorMails && {
       creatorMails: { ...(brand.creatorMails ?? defaultCreatorMails()), ...withoutUndefined(creatorMails) },
     }),
+    ...(fraudRules && { fraudRules: { ...brand.fraudRules, ...withoutUndefined(fraudRules) } }),
     ...(payoutMinimum !== undefined && { payoutMinimum: toMinor(payoutMinimum, currency, 'payoutMinimum') }),
   };
   if (changes.landingUrl !== undefined || changes.landingHosts !== undefined)

@@ -19,6 +19,7 @@ import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
 import { utm } from './default-utm.ts';
+import { fraudRulesAnswer, fraudRulesChange } from './fraud-rules.ts';
 import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
@@ -62,6 +63,7 @@ export const brandChanges = brandTerms
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     customerAttribution: customerAttribution.optional(),
     creatorMails: creatorMailsChange.optional(),
+    fraudRules: fraudRulesChange.optional(),
     slug: describe('slug', brandSlug.optional()),
     portal: portalChanges.optional(),
     payoutAccount: describe('payoutAccount', payoutAccountInput.nullable().optional()),
@@ -91,6 +93,7 @@ export const brandAnswer = z
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
     creatorMails: creatorMailsAnswer,
+    fraudRules: fraudRulesAnswer,
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
     slug: describe('slug', z.string()),
     portal: portalSettings,

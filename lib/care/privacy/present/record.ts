@@ -7,6 +7,8 @@ import { presentConversion } from '#lib/money/conversions/present.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { presentDispute } from '#lib/money/disputes/present.ts';
 import { storedDispute } from '#lib/money/disputes/schema/dispute.ts';
+import { presentFinding } from '#lib/money/fraud/present.ts';
+import { storedFinding } from '#lib/money/fraud/schema/finding.ts';
 import { presentDetails } from '#lib/money/payment-details/present.ts';
 import { storedPaymentDetails } from '#lib/money/payment-details/schema/stored.ts';
 import { presentLine } from '#lib/money/payouts/present.ts';
@@ -28,6 +30,8 @@ function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string
       return presentCommission(storedCommission.parse(item));
     case 'dispute':
       return presentDispute(storedDispute.parse(item));
+    case 'fraudFinding':
+      return presentFinding(storedFinding.parse(item));
     case 'paymentDetails':
       return presentDetails(String(item.affiliateId), storedPaymentDetails.parse(item));
     case 'payoutLine':

@@ -9,6 +9,7 @@ export const recordTypes = [
   'conversion',
   'commission',
   'dispute',
+  'fraudFinding',
   'paymentDetails',
   'payoutLine',
   'membership',

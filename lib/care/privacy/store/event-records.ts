@@ -1,4 +1,4 @@
-// Reads the events of a creator, then those of the creator's discount codes, orders, commissions and disputes.
+// Reads the events of a creator, then those of the creator's discount codes, orders, commissions, disputes and fraud findings.
 import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
 import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
@@ -30,6 +30,7 @@ const listsOf = ({ brandId, id: affiliateId }: Creator): readonly ListQuery[] =>
   listQueryFor(brandId, 'conversion', { affiliateId }),
   listQueryFor(brandId, 'commission', { affiliateId }),
   listQueryFor(brandId, 'dispute', { affiliateId }),
+  listQueryFor(brandId, 'fraudFinding', { affiliateId }),
 ];
 
 async function readResources(creator: Creator, { list, after }: Position) {

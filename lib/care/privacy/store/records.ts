@@ -31,7 +31,7 @@ const readCreator: ReadPart<StoredRecord> = async ({ brandId, id }) => {
 };
 
 const readOwn =
-  (type: 'discount' | 'conversion' | 'commission' | 'dispute'): ReadPart<StoredRecord> =>
+  (type: 'discount' | 'conversion' | 'commission' | 'dispute' | 'fraudFinding'): ReadPart<StoredRecord> =>
   async ({ brandId, id }, after, limit) => {
     const list = listQueryFor(brandId, type, { affiliateId: id });
     const { items, upTo, isLast } = await readPageAfter(list, after, limit);
@@ -71,6 +71,7 @@ const readers: Readonly<Record<StoredRecord['type'], ReadPart<StoredRecord>>> = 
   conversion: readOwn('conversion'),
   commission: readOwn('commission'),
   dispute: readOwn('dispute'),
+  fraudFinding: readOwn('fraudFinding'),
   paymentDetails: readDetails,
   payoutLine: readBelow('payoutLine', 'payout', ({ brandId, id }, payoutId) => [
     keys.payoutLine(brandId, payoutId, id),

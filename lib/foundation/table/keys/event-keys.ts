@@ -22,6 +22,7 @@ const recordedCollections = [
   'customer',
   'commission',
   'dispute',
+  'fraudFinding',
   'payout',
 ] as const satisfies readonly Collection[];
 

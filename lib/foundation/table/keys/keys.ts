@@ -19,6 +19,7 @@ const collections = {
   customer: 'CUSTOMER',
   commission: 'COMMISSION',
   dispute: 'DISPUTE',
+  fraudFinding: 'FRAUD_FINDING',
   payout: 'PAYOUT',
 } as const;
 

@@ -4,6 +4,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 
 const holdReasons = [
   'selfReferral',
+  'fraudRule',
   'customerUnreadable',
   'aboveShare',
   'creatorBanned',
@@ -16,7 +17,7 @@ export const hold = () =>
   z.object({
     reason: z.enum(holdReasons).meta({
       description:
-        '`selfReferral`: the customer and the creator have the same mailbox. `customerUnreadable`: `customerEmail` has no e-mail address. ' +
+        '`selfReferral`: the customer and the creator have the same mailbox. `fraudRule`: the order matches a rule of `fraudRules`, see its finding. `customerUnreadable`: `customerEmail` has no e-mail address. ' +
         '`aboveShare`: the commission is a larger share of the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was ' +
         'banned when the hold period ended. `orderChanged`: the order counts again after the hold period ended. ' +
         '`reopened`: an admin reopened or restored it.',

@@ -12,6 +12,8 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { customerKindOf, type OrderContext, unbound } from '#lib/money/customers/rules/first-order.ts';
+import { evaluateFraud } from '#lib/money/fraud/rules/evaluate.ts';
+import type { FraudFinding } from '#lib/money/fraud/schema/finding.ts';
 import { isFree } from './amounts.ts';
 import { attribute, type Candidate } from './attribution.ts';
 import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
@@ -29,6 +31,8 @@ export interface NewConversion {
   readonly commission: Commission | undefined;
   /** Finds the conversions of the customer. Absent without a `customerId`. */
   readonly customerKey?: string;
+  /** The fraud rules that the order matches. */
+  readonly finding?: FraudFinding;
 }
 
 export interface DryRunResult extends NewConversion {
@@ -87,11 +91,14 @@ export function newConversion(
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
   const earner = isFree(facts) ? undefined : creator;
   const earned = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
-  const commission = settledWith(facts, earned, paidAmount);
+  const settled = settledWith(facts, earned, paidAmount);
+  const suspect = { brand, creator, hasOwnMailbox: isSelfReferral };
+  const { commission, finding } = evaluateFraud(facts, settled, suspect, now);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },
     items,
     commission,
+    ...(finding && { finding }),
     ...(customerId !== null && { customerKey: customerKeyOf(brand.salt, customerId) }),
   };
 }

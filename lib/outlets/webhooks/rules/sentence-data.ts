@@ -47,6 +47,8 @@ export const commission = z.object({
 
 export const dispute = z.object({ id: text, affiliateId: text });
 
+export const finding = z.object({ orderId: text, affiliateId: text });
+
 export const payoutDetails = z.object({ affiliateId: text });
 
 export const payout = z.object({ ...amounts, affiliatesCount: z.int(), emptyReason: z.unknown() });

@@ -8,6 +8,7 @@ import {
   dispute,
   endpoint,
   erasure,
+  finding,
   named,
   payout,
   terms,
@@ -78,6 +79,9 @@ export const ofCommission = (
 
 export const ofDispute = (happened: string) =>
   sentence(dispute, ({ id, affiliateId }) => `Dispute ${id} of ${affiliateId} ${happened}`);
+
+export const ofFinding = (happened: string) =>
+  sentence(finding, ({ orderId, affiliateId }) => `Order ${orderId} of ${affiliateId} ${happened}`);
 
 export const ofPayout = (happened: string) =>
   sentence(payout, ({ amount, currency, affiliatesCount: count }) => {

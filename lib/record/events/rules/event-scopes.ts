@@ -15,6 +15,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   customer: 'conversions:read',
   commission: 'commissions:read',
   dispute: 'commissions:read',
+  fraud_finding: 'commissions:read',
   payout: 'payouts:read',
   payout_file: 'payouts:read',
   user: 'settings:read',

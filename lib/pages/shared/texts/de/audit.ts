@@ -73,6 +73,7 @@ export const audit: typeof english = {
     conversion: 'Bestellung',
     customer: 'Kunde',
     commission: 'Provision',
+    fraud_finding: 'Betrugsverdacht',
     dispute: 'Reklamation',
     payout: 'Auszahlung',
     payout_file: 'Auszahlung',

@@ -78,6 +78,7 @@ export const commissions: typeof english = {
   },
   holds: {
     selfReferral: 'Kunde und Creator haben dasselbe Postfach',
+    fraudRule: 'Die Bestellung entspricht einer Betrugsregel',
     customerUnreadable: 'Die E-Mail-Adresse des Kunden ist unlesbar',
     aboveShare: 'Ein großer Anteil der Bestellung',
     creatorBanned: 'Der Creator ist gesperrt',

@@ -21,6 +21,7 @@ export const webhooks: typeof englishWebhooks = {
     conversion: 'Bestellungen',
     customer: 'Kunden',
     commission: 'Provisionen',
+    fraud_finding: 'Betrugsverdacht',
     dispute: 'Einsprüche',
     payout: 'Auszahlungen',
     user: 'Benutzer',

@@ -30,6 +30,7 @@ export const audit = {
     conversion: 'Order',
     customer: 'Customer',
     commission: 'Commission',
+    fraud_finding: 'Fraud finding',
     dispute: 'Dispute',
     payout: 'Payout',
     payout_file: 'Payout',

@@ -78,6 +78,7 @@ export const commissions = {
   } as Names,
   holds: {
     selfReferral: 'The customer and the creator have the same mailbox',
+    fraudRule: 'The order matches a fraud rule',
     customerUnreadable: 'The e-mail address of the customer is unreadable',
     aboveShare: 'A large share of the order',
     creatorBanned: 'The creator is banned',

@@ -21,6 +21,7 @@ export const webhooks = {
     conversion: 'Orders',
     customer: 'Customers',
     commission: 'Commissions',
+    fraud_finding: 'Fraud findings',
     dispute: 'Disputes',
     payout: 'Payouts',
     user: 'Users',

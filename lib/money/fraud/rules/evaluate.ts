@@ -1,0 +1,94 @@
+// Evaluates the fraud rules of a brand when an order is recorded.
+import type { FraudRule } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { placeOnHold, reject } from '#lib/money/commissions/rules/status.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import type { FraudFinding, FraudHit } from '#lib/money/fraud/schema/finding.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { fraudReason } from './reason.ts';
+
+type Order = Omit<Conversion, 'commissionId'>;
+
+interface Facts {
+  readonly brand: Brand;
+  /** The creator who earns with the order. */
+  readonly creator: Affiliate;
+  readonly hasOwnMailbox: boolean;
+}
+
+type Suspect = Omit<Facts, 'creator'> & { readonly creator: Affiliate | undefined };
+
+type Evidence = Omit<FraudHit, 'rule' | 'action'>;
+
+function ownOrder({ customerId }: Order, { creator, hasOwnMailbox }: Facts): Evidence | undefined {
+  const none = { clickId: null, otherAffiliateId: null };
+  if (hasOwnMailbox) return { match: 'mailbox', ...none };
+  return customerId !== null && customerId === creator.externalId
+    ? { match: 'externalId', ...none }
+    : undefined;
+}
+
+/** A click that could not have won by itself is no sign of fraud. */
+function beatenClick({ receipt: { winner, candidates } }: Order, { creator }: Facts): Evidence | undefined {
+  if (winner !== 'discountCode') return undefined;
+  const click = candidates.find(
+    ({ source, reason, affiliateId }) =>
+      source === 'click' && reason === 'outranked' && affiliateId !== creator.id,
+  );
+  return click && { match: 'click', clickId: click.reference, otherAffiliateId: click.affiliateId };
+}
+
+const evidenceOf = {
+  selfReferral: ownOrder,
+  beatenClick,
+} as const satisfies Record<FraudRule, (order: Order, facts: Facts) => Evidence | undefined>;
+
+const hitsOf = (order: Order, facts: Facts): readonly FraudHit[] =>
+  Object.entries(evidenceOf).flatMap(([name, find]) => {
+    const rule = name as FraudRule;
+    const action = facts.brand.fraudRules?.[rule]?.action;
+    const evidence = action && find(order, facts);
+    return action && evidence ? [{ rule, action, ...evidence }] : [];
+  });
+
+/** A commission that waits for another review keeps that reason. */
+function affected(commission: Commission, hits: readonly FraudHit[], now: Date): Commission {
+  const actions = hits.map(({ action }) => action);
+  const isHeld = actions.some((action) => action !== 'notify') && commission.hold === null;
+  const held = isHeld ? placeOnHold(commission, 'fraudRule', now) : commission;
+  return actions.includes('reject') ? reject(held, fraudReason) : held;
+}
+
+interface Evaluation {
+  readonly commission: Commission | undefined;
+  readonly finding?: FraudFinding;
+}
+
+/** The finding contains all rules that the order matches, so that one decision is about the commission. */
+export function evaluateFraud(
+  order: Order,
+  commission: Commission | undefined,
+  { creator, ...others }: Suspect,
+  now: Date,
+): Evaluation {
+  if (creator === undefined || order.isTest || order.settledElsewhere) return { commission };
+  const hits = hitsOf(order, { creator, ...others });
+  if (hits.length === 0) return { commission };
+  const finding: FraudFinding = {
+    id: newId('fraudFinding', now),
+    brandId: order.brandId,
+    affiliateId: creator.id,
+    orderId: order.orderId,
+    conversionId: order.id,
+    commissionId: commission?.id ?? null,
+    hits: [...hits],
+    status: 'open',
+    decidedBy: null,
+    decidedAt: null,
+    createdAt: now.toISOString(),
+    revision: 0,
+  };
+  return { commission: commission && affected(commission, hits, now), finding };
+}

@@ -1,0 +1,54 @@
+// Defines the stored findings of fraud rules.
+import * as z from 'zod';
+import { fraudActions, fraudRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+
+export const findingStatus = z.enum(['open', 'dismissed', 'confirmed']).meta({
+  description:
+    '`open`: waits for a decision. `dismissed`: an admin found no fraud. `confirmed`: an admin found fraud. All but `open` are final.',
+});
+export type FindingStatus = z.output<typeof findingStatus>;
+
+const hit = () =>
+  z
+    .object({
+      rule: z.enum(fraudRuleNames).meta({ description: 'The rule that the order matches.' }),
+      action: z.enum(fraudActions).meta({ description: 'What the rule did, as the brand had set it.' }),
+      match: z.enum(['mailbox', 'externalId', 'click']).meta({
+        description:
+          'The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. ' +
+          '`click`: the order names a click of another creator.',
+      }),
+      clickId: z.string().nullable().meta({ description: 'The click that lost. Otherwise null.' }),
+      otherAffiliateId: idSchema('affiliate').nullable().meta({
+        description: 'The creator of the click that lost. Otherwise null.',
+      }),
+    })
+    .meta({ id: 'FraudHit', description: 'A fraud rule that an order matches, with its evidence.' });
+
+export const sharedFields = () => ({
+  id: idSchema('fraudFinding'),
+  affiliateId: idSchema('affiliate').meta({ description: 'The creator who earns with the order.' }),
+  orderId: z.string().meta({ description: 'Your id of the order.' }),
+  conversionId: idSchema('conversion').meta({ description: 'The recorded order.' }),
+  commissionId: idSchema('commission').nullable().meta({
+    description: 'The commission of the order, when it was recorded. Null if it earned nothing.',
+  }),
+  hits: z.array(hit()).meta({ description: 'The rules that the order matches.' }),
+  status: findingStatus,
+  decidedBy: z
+    .union([idSchema('user'), idSchema('apiKey')])
+    .nullable()
+    .meta({ description: 'The user or the API key that decided. Null while the finding is open.' }),
+  decidedAt: instant.nullable().meta({ description: 'When it was decided. Null while the finding is open.' }),
+  createdAt: instant.meta({ description: 'When the order was recorded.' }),
+});
+
+export const storedFinding = z.object({
+  ...sharedFields(),
+  brandId: idSchema('brand'),
+  revision: z.int(),
+});
+export type FraudFinding = z.output<typeof storedFinding>;
+export type FraudHit = FraudFinding['hits'][number];
