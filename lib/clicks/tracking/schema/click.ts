@@ -32,12 +32,10 @@ const subId = z
   .optional()
   .meta({ description: 'A text by which a creator tells posts apart.', example: 'story-7' });
 
-const subIdsInput = z
-  .strictObject({ sub1: subId, sub2: subId, sub3: subId, sub4: subId, sub5: subId })
-  .meta({
-    id: 'SubIds',
-    description: 'The parameters `sub1` to `sub5` of the link that the visitor followed.',
-  });
+const subIdsInput = z.strictObject({ sub1: subId, sub2: subId, sub3: subId, sub4: subId, sub5: subId }).meta({
+  id: 'SubIds',
+  description: 'The parameters `sub1` to `sub5` of the link that the visitor followed.',
+});
 
 export const recordInput = z
   .strictObject({
