@@ -8,7 +8,7 @@ import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(imports.create, async ({ caller, body, now }) => {
   const file = readFile(textOf(body.csv, body.encoding ?? 'text'));
-  const created = newImport(body, caller, file, now);
+  const created = newImport(body, caller.brand.id, file, now);
   await writeImportFile(created, file);
   return { answer: presentDetails(created, file), writes: [addImport(created)] };
 });

@@ -59,6 +59,7 @@ const readers: Readonly<Record<string, string>> = {
   'lib/outlets/creator-mails/store/segment.ts': 'DynamoDB expires items by the real time',
   'lib/outlets/creator-mails/store/send.ts': 'DynamoDB expires items by the real time',
   'lib/outlets/exports/store/advance.ts': 'S3 deletes files by the real time',
+  'lib/shops/comparisons/store/advance.ts': 'is converted to the time of the brand whose data changes',
   'lib/shops/connections/store/process.ts': 'is converted to the time of the brand whose data changes',
   'lib/surface/http/authenticate-creator.ts':
     'the creator is read again at the end of a request, at the real time',

@@ -296,7 +296,7 @@ const limitedLists = [
   'connections.list',
   'connections.listMessages',
   'reconciliations.list',
-  'reconciliations.listDifferences',
+  'reconciliations.results',
 ];
 /**
  * Customers, disputes, fraud findings, pending refunds, rates and the payouts of a creator have no counter, so the first page counts them, as with

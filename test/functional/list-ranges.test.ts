@@ -89,7 +89,7 @@ beforeAll(async () => {
     'payouts.listLines': `/payouts/${payoutId}/lines`,
     'simulations.listCreators': `/simulations/${simulationId}/creators`,
     'reconciliations.list': `/connections/${connectionId}/reconciliations`,
-    'reconciliations.listDifferences': `/connections/${connectionId}/reconciliations/${reconciliationId}/differences`,
+    'reconciliations.results': `/connections/${connectionId}/reconciliations/${reconciliationId}/differences`,
     'connections.listMessages': `/connections/${connectionId}/messages`,
     'webhooks.listDeliveries': `/webhook-endpoints/${endpointId}/deliveries`,
   });

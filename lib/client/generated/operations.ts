@@ -173,7 +173,7 @@ export const operations = {
     create: 'POST /connections/{id}/reconciliations body key',
     list: 'GET /connections/{id}/reconciliations query list',
     get: 'GET /connections/{id}/reconciliations/{reconciliationId}',
-    listDifferences: 'GET /connections/{id}/reconciliations/{reconciliationId}/differences query list',
+    results: 'GET /connections/{id}/reconciliations/{reconciliationId}/differences query list',
     apply: 'POST /connections/{id}/reconciliations/{reconciliationId}/apply body key',
   },
   commissions: {

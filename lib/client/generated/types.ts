@@ -316,7 +316,7 @@ export interface Client {
     /** Get a reconciliation: `GET /connections/{id}/reconciliations/{reconciliationId}`. */
     get(id: string, reconciliationId: string, options?: RequestOptions): Call<ReconciliationResponse>;
     /** List differences: `GET /connections/{id}/reconciliations/{reconciliationId}/differences`. */
-    listDifferences(id: string, reconciliationId: string, input?: ReconciliationsListDifferencesQuery, options?: RequestOptions): ListCall<OrderDifferenceList>;
+    results(id: string, reconciliationId: string, input?: ReconciliationsResultsQuery, options?: RequestOptions): ListCall<OrderDifferenceList>;
     /** Apply differences: `POST /connections/{id}/reconciliations/{reconciliationId}/apply`. */
     apply(id: string, reconciliationId: string, input: ReconciliationApply, options?: RequestOptions): Call<ReconciliationResponse>;
   };
@@ -5677,7 +5677,7 @@ export interface ShopMessage {
   orderId: string | null;
   /** A sentence for people, or null. */
   reason: string | null;
-  /** Whether the shop was in its test mode, so that the order is in the test data. */
+  /** Whether the order is in the test data of the brand. */
   isTest: boolean;
   /** Attempts to apply the message. */
   attempts: number;
@@ -6744,7 +6744,7 @@ export interface ReconciliationsListQuery {
 }
 
 /** The query of `GET /connections/{id}/reconciliations/{reconciliationId}/differences`. */
-export interface ReconciliationsListDifferencesQuery {
+export interface ReconciliationsResultsQuery {
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
   limit?: number | undefined;
   /** `meta.cursor` of the previous page. Send it with the same filters. */

@@ -58,7 +58,7 @@ export const reconciliations = defineRoutes('reconciliations', {
     answer: item(reconciliationAnswer),
     table: { actions: ['BatchGetItem'] },
   },
-  listDifferences: {
+  results: {
     method: 'GET',
     path: '/connections/{id}/reconciliations/{reconciliationId}/differences',
     summary: 'List differences',

@@ -34,7 +34,7 @@ export const cases = defineCases({
   },
   'reconciliations.list': { budget: 3, situations: { all: onConnection(200) } },
   'reconciliations.get': { budget: 2, situations: { one: onReconciliation('') } },
-  'reconciliations.listDifferences': {
+  'reconciliations.results': {
     budget: 3,
     situations: {
       all: onReconciliation('/differences'),

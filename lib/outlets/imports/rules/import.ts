@@ -1,6 +1,5 @@
 // Creates imports, and decides their states.
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '#lib/access/auth/rules/caller.ts';
 import type { Actor } from '#lib/foundation/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
@@ -28,14 +27,7 @@ export function columnsOf(type: ImportType, headers: readonly string[], fields: 
   return headers.map((header, index) => ({ header, field: fields[index] ?? null }));
 }
 
-type Owner = Pick<Caller, 'brand' | 'accountId'>;
-
-export function newImport(
-  input: ImportInput,
-  { brand: { id: brandId }, accountId }: Owner,
-  file: ImportFile,
-  now: Date,
-): Import {
+export function newImport(input: ImportInput, brandId: string, file: ImportFile, now: Date): Import {
   const { type: kind, source = 'general' } = input;
   const { headers } = file;
   return {
@@ -44,7 +36,6 @@ export function newImport(
     type: 'import',
     kind,
     source,
-    ...(accountId !== brandId && { liveBrandId: accountId }),
     status: 'ready',
     columns: columnsOf(kind, headers, input.columns ?? guessColumns(headers, kind, source)),
     rows: file.rows.length,
@@ -137,10 +128,10 @@ export type Circumstances = Pick<Setting, 'brand' | 'now'>;
 
 /** A preview has no actor. */
 export const settingOf = (
-  { id: importId, onExisting, invite, actor, liveBrandId }: Import,
+  { id: importId, onExisting, invite, actor }: Import,
   circumstances: Circumstances,
 ): Setting => ({
   ...circumstances,
-  ...{ importId, onExisting, invite, liveBrandId },
+  ...{ importId, onExisting, invite, liveBrandId: circumstances.brand.testOf },
   actorId: actor?.id ?? importId,
 });

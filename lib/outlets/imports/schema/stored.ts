@@ -14,8 +14,6 @@ export const onExisting = z.enum(['skip', 'update']);
 export const storedImport = z.object({
   id: idSchema('import'),
   brandId: idSchema('brand'),
-  /** Only an import of test mode has it, because it is a rehearsal for the live brand. */
-  liveBrandId: idSchema('brand').optional(),
   /** Selects the item in the stream. */
   type: z.literal('import'),
   kind: z.enum(importTypes),

@@ -80,7 +80,7 @@ export const resultPage = consolePage(
     const kind = oneOf(c.req.query('kind'), kinds);
     return Promise.all([
       api.reconciliations.get(id, reconciliationId),
-      api.reconciliations.listDifferences(id, reconciliationId, { ...pageOf(c), kind }),
+      api.reconciliations.results(id, reconciliationId, { ...pageOf(c), kind }),
     ]);
   },
   (page, [found, differences]) => {

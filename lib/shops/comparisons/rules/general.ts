@@ -13,7 +13,7 @@ import {
   UnreadableRow,
 } from './cells.ts';
 import type { FileOrder } from './file-order.ts';
-import type { Reader } from './read-export.ts';
+import type { Reader } from './reader.ts';
 
 const states: Readonly<Record<string, ShopOrder['state']>> = {
   paid: 'paid',

@@ -1,28 +1,16 @@
 // Reads the export of a shop. Rows that cannot be read are problems, and the others count.
 import type { FileRow, ImportFile } from '#lib/outlets/imports/rules/file.ts';
 import type { Connection } from '#lib/shops/connections/schema/stored.ts';
-import { type Cell, cellsWith, UnreadableRow } from './cells.ts';
+import { cellsWith, UnreadableRow } from './cells.ts';
 import type { FileOrder, ReadExport, RowProblem } from './file-order.ts';
 import { general } from './general.ts';
 import type { formats } from './limits.ts';
+import type { ExportOf, Reader, Rows } from './reader.ts';
 import { shopify } from './shopify.ts';
 import { stripe } from './stripe.ts';
 import { woocommerce } from './woocommerce.ts';
 
 type Format = (typeof formats)[number];
-type Rows = readonly [FileRow, ...FileRow[]];
-
-interface ExportOf {
-  readonly headers: readonly string[];
-  readonly cellsOf: (row: FileRow) => Cell;
-  readonly settings: Connection['settings'];
-  /** The currency of the brand, for orders that name none. */
-  readonly currency: string;
-}
-
-/** Reads the rows of one order. Throws `UnreadableRow`. */
-export type Reader = (file: ExportOf) => (rows: Rows) => FileOrder;
-
 const readers: Readonly<Record<Format, Reader>> = { shopify, stripe, woocommerce, general };
 
 /** The columns that name an order. A format without them has one row for each order. */

@@ -13,7 +13,7 @@ import {
   timeOf,
   withoutApostrophe,
 } from './cells.ts';
-import type { Reader } from './read-export.ts';
+import type { Reader } from './reader.ts';
 
 function stateOf(cell: Cell): ShopOrder['state'] {
   const status = cell('Financial Status')?.toLowerCase() ?? '';

@@ -1,7 +1,7 @@
 // Reads the export of payments of Stripe (https://docs.stripe.com/reports/export-data).
 import { referencesIn } from '#lib/shops/adapters/references.ts';
 import { amountOf, type Cell, currencyOf, given, orderIdOf, required, timeOf } from './cells.ts';
-import type { Reader } from './read-export.ts';
+import type { Reader } from './reader.ts';
 
 const paid = new Set(['paid', 'succeeded', 'refunded', 'partially refunded', 'partial refund', 'disputed']);
 

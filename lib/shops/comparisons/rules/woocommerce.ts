@@ -2,7 +2,7 @@
 import type { ShopOrder } from '#lib/shops/adapters/adapter.ts';
 import { referencesIn } from '#lib/shops/adapters/references.ts';
 import { amountOf, type Cell, codesOf, currencyOf, given, orderIdOf, required, timeOf } from './cells.ts';
-import type { Reader } from './read-export.ts';
+import type { Reader } from './reader.ts';
 
 const states: Readonly<Record<string, ShopOrder['state']>> = {
   processing: 'paid',

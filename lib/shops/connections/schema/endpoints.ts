@@ -111,9 +111,7 @@ export const messageAnswer = z
     topic: z.string().meta({ description: 'The kind of the message in the shop.', example: 'orders/paid' }),
     orderId: z.string().nullable().meta({ description: 'The `orderId` of the order, or null.' }),
     reason: z.string().nullable().meta({ description: 'A sentence for people, or null.' }),
-    isTest: z.boolean().meta({
-      description: 'Whether the shop was in its test mode, so that the order is in the test data.',
-    }),
+    isTest: z.boolean().meta({ description: 'Whether the order is in the test data of the brand.' }),
     attempts: z.int().meta({ description: 'Attempts to apply the message.' }),
     receivedAt: instant.meta({ description: 'When the shop sent the message first.' }),
   })
