@@ -2,10 +2,10 @@
 export const bundleLimits = {
   link: 35.4,
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
-  assistant: 554,
+  assistant: 561,
   /** The console and the portal have all their pages and both languages. */
-  console: 451,
-  portal: 347,
+  console: 464,
+  portal: 354,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 343,
   others: 299,
