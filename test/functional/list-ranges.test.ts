@@ -11,6 +11,7 @@ import {
   createConnection,
   createDiscount,
   createExport,
+  createFinding,
   createReconciliation,
   createSimulation,
   createWebhook,
@@ -68,6 +69,7 @@ beforeAll(async () => {
       await openDispute(admin, affiliateId);
     }
     await createDiscount(admin, creator.id);
+    await createFinding(admin);
     await createPayout(admin);
     await createApiKey(admin);
     await createExport(admin);
