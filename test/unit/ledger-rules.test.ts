@@ -45,6 +45,7 @@ describe('commissionEntry', () => {
       { pending: -1, approved: 1 },
     ],
     ['is held', commissionWith({}), commissionWith({ hold }), 'hold', {}, 0, { held: 1 }],
+    ['is released', commissionWith({ hold }), commissionWith({}), 'holdRelease', {}, 0, { held: -1 }],
     [
       'that is held is approved',
       commissionWith({ hold }),

@@ -25,6 +25,7 @@ const kinds = [
   'tierSupplement',
   'monthlyCap',
   'hold',
+  'holdRelease',
   'approval',
   'rejection',
   'reversal',

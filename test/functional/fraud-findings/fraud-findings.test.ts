@@ -190,6 +190,7 @@ describe('POST /v1/fraud-findings/{id}/decide', () => {
       await decide(finding.id, 'confirm'),
       errorBody(409, 'A finding that is dismissed cannot become confirmed'),
     );
+    expect((await reconcileBrand(acme.brand.id)).differences).toEqual([]);
   });
 
   test('a dismissal after the hold period approves the commission', async () => {

@@ -38,6 +38,10 @@ const kindByStatus = {
 const isNewlyHeld = (before: Commission, after: Commission): boolean =>
   before.hold === null && after.hold !== null;
 
+/** Only the decision about a fraud finding releases a commission that stays pending. */
+const isReleased = (before: Commission, after: Commission): boolean =>
+  before.hold !== null && after.hold === null && before.status === 'pending' && after.status === 'pending';
+
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.manualKind ?? (after.adjusts === null ? 'commission' : 'adjustment');
   if (!isEarned(before.status) && isEarned(after.status)) return 'restoration';
@@ -46,6 +50,7 @@ function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
   if (after.status !== before.status) return 'reopening';
   if (isNewlyHeld(before, after) && before.amount === after.amount) return 'hold';
+  if (isReleased(before, after) && before.amount === after.amount) return 'holdRelease';
   if (before.payoutId === after.payoutId) return 'adjustment';
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
 }
@@ -119,7 +124,8 @@ const isMovement = ([before, after]: Step): boolean =>
   before.status !== after.status ||
   before.amount !== after.amount ||
   before.payoutId !== after.payoutId ||
-  isNewlyHeld(before, after);
+  isNewlyHeld(before, after) ||
+  isReleased(before, after);
 
 export const commissionChangeEntries = (
   before: Commission,

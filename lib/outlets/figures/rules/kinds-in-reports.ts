@@ -15,6 +15,7 @@ const changesReports = {
   tierSupplement: true,
   monthlyCap: true,
   hold: false,
+  holdRelease: false,
   approval: true,
   rejection: true,
   reversal: true,
