@@ -6,7 +6,7 @@ export const connectionPartition = (brandId: string): string => `${brandId}#CONN
 export const messageStatePartition = (brandId: string, connectionId: string, state: string): string =>
   `${brandId}#${connectionId}#SHOP_MESSAGE#${state}`;
 
-/** What is known of the orders of a connection. */
+/** The known facts about the orders of a connection. */
 export const shopOrderPartition = (brandId: string, connectionId: string): string =>
   `${brandId}#${connectionId}#SHOP_ORDER`;
 

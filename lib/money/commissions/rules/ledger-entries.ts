@@ -38,7 +38,7 @@ const kindByStatus = {
 const isNewlyHeld = (before: Commission, after: Commission): boolean =>
   before.hold === null && after.hold !== null;
 
-/** Only the decision about a fraud finding releases a commission that stays pending. */
+/** A commission that stays pending is released by the decision about a fraud finding alone. */
 const isReleased = (before: Commission, after: Commission): boolean =>
   before.hold !== null && after.hold === null && before.status === 'pending' && after.status === 'pending';
 

@@ -37,7 +37,7 @@ export interface ParsedRow {
   readonly cells: Cells;
   /** Undefined if the row has problems. */
   readonly input: CreatorRow | undefined;
-  /** Only a row of a file of orders has it. */
+  /** Absent for the rows of other files than those of orders. */
   readonly order?: OrderRow | undefined;
   readonly problems: readonly Problem[];
 }

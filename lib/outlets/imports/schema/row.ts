@@ -10,7 +10,7 @@ export const creatorRow = inviteInput.omit({ campaignIds: true, metadata: true }
   status: affiliateStatus.optional(),
   discountCodes: z.array(discountCode).max(maxCodesOfRow).optional(),
   discountValue: rateInput.optional(),
-  /** In the currency of the brand. Negative for a creator who owes something. */
+  /** The amount is in the currency of the brand, and negative for a creator who owes something. */
   balance: z.number().optional(),
 });
 export type CreatorRow = z.output<typeof creatorRow>;

@@ -36,7 +36,7 @@ export const storedImport = z.object({
   failure: z.string().nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
-  /** When the file was deleted before its time, because personal data was erased. */
+  /** The time at which the file was deleted early, because personal data was erased. */
   deletedAt: instant.nullable(),
   revision: z.int(),
   /** The time to live of the item, in epoch seconds. */

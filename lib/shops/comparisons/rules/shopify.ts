@@ -54,7 +54,7 @@ const attributesOf = (text = ''): Readonly<Record<string, string>> =>
 
 const isTest = (cell: Cell): boolean => /bogus|for testing/i.test(cell('Payment Method') ?? '');
 
-/** Only the first row of an order has its amounts. The others have further line items. */
+/** The first row of an order has its amounts, and the others have further line items. */
 export const shopify: Reader =
   ({ cellsOf, settings }) =>
   ([first]) => {
