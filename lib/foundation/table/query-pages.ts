@@ -15,11 +15,18 @@ export async function readPageAfter(
   list: ListQuery,
   after: string | null,
   limit: number,
-  { from, ...end }: Range = {},
+  { from, before, to }: Range = {},
 ): Promise<QueryPage> {
+  const end = before ?? to;
+  // DynamoDB refuses a range that begins after its end. A cursor of another filter can be there.
+  if (after !== null && end !== undefined && after >= end) return { items: [], upTo: after, isLast: true };
   const start = after === null ? from !== undefined && { from } : { after };
   const { Items: items = [], LastEvaluatedKey } = await query({
-    ...toQueryInput(list, { ...end, ...start }),
+    ...toQueryInput(list, {
+      ...(before !== undefined && { before }),
+      ...(to !== undefined && { to }),
+      ...start,
+    }),
     Limit: limit,
   });
   const last = items.at(-1)?.[sortKeyOf(list)];

@@ -98,6 +98,13 @@ describe('POST /v1/conversions/attribution', () => {
     expect(await sumsOf(admin, to.id)).toMatchObject({ totalOrders: 101, totalRevenue: 200 });
   });
 
+  test('finds no order after a cursor that is behind the range of the filter', async () => {
+    const { from, attribute } = await newProgram();
+    const filter = { affiliateId: from.id, createdTo: '2026-03-01' };
+    const { status, json } = await attribute({ filter, cursor: 'zzz' });
+    expect([status, json.meta]).toEqual([200, { total: 0, attributed: 0, failed: 0, cursor: null }]);
+  });
+
   test.each([
     ['neither ids nor a filter', {}, 'ids'],
     ['a filter that does not say who earns now', { filter: { campaignId: 'cmp_1' } }, 'filter'],
