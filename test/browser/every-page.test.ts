@@ -46,21 +46,23 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
 }
 
 /** The lists of the settings are short. */
-async function addSettings({
-  apiKeys,
-  webhooks,
-  users,
-  exports,
-  groups,
-  connections,
-}: Client): Promise<void> {
+async function addSettings(
+  { apiKeys, webhooks, users, exports, groups, connections, reconciliations }: Client,
+  { trackingCode }: Affiliate,
+): Promise<void> {
   await apiKeys.create({ name: longName, mode: 'test', scopes: ['creators:read', 'reports:read'] });
   await webhooks.create({ url: `https://hooks.acme.test/${'long'.repeat(20)}`, description: hebrew });
   await users.invite({ email: `${'long'.repeat(12)}@growth.test`, name: hebrew, role: 'member' });
   await exports.create({ resource: 'payouts', format: 'csv' });
   await groups.setTerms('vip', { terms: { rate: { type: 'percentage', value: 12 } } });
   const secret = longName.slice(0, 20);
-  const { url } = await connections.create({ type: 'woocommerce', name: hebrew, secret });
+  const { id, url } = await connections.create({ type: 'woocommerce', name: hebrew, secret });
+  const rows = [
+    `${longName.replaceAll(' ', '-')},49.90,2026-11-01T10:00:00Z,${trackingCode}`,
+    'broken,none,,',
+  ];
+  const csv = ['orderId,amount,occurredAt,trackingCode', ...rows].join('\n');
+  await reconciliations.create(id, { format: 'general', csv });
   for (const changes of [{ currency: 'JPY' }, { id: longName.repeat(2) }, { currency: longName }]) {
     const body = wooOrder(changes);
     await fetch(url, { method: 'POST', body, headers: signedHeaders(body, secret) });
@@ -71,7 +73,7 @@ beforeAll(async () => {
   const { brand } = portal;
   quiet = await portal.newCreator(longName);
   single = await addRow(brand, hebrew);
-  await addSettings(brand);
+  await addSettings(brand, single);
   const program = `${import.meta.dirname}/../support/many-rows.ts`;
   const sizes = [rows, sellers].map(String);
   const many = await jsonOf([program, portal.dataDirectory, (await brand.brands.get()).id, ...sizes], {});
