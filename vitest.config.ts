@@ -74,8 +74,8 @@ export const exhaustive = [
 
 /**
  * These files take half of the time of all others, so `npm test` leaves them out: budgets of costs, permissions, bundles, large data,
- * crashes of exports and e-mails, a restored table, other processes, many concurrent requests, and settings of stages. `npm run test:all` and
- * `npx vitest run <path>` run them.
+ * years of shops, crashes of exports and e-mails, a restored table, other processes, many concurrent requests, and settings of stages.
+ * `npm run test:all` and `npx vitest run <path>` run them.
  */
 export const costly = [
   'test/architecture/backup.test.ts',
@@ -97,6 +97,7 @@ export const costly = [
   'test/functional/auth/stale-rights.test.ts',
   'test/functional/background-permissions.test.ts',
   'test/functional/commissions/automatic-approval.test.ts',
+  'test/functional/connections/years.test.ts',
   'test/functional/conversions/shop-story.test.ts',
   'test/functional/costs-of-lists.test.ts',
   'test/functional/counted-lists.test.ts',
@@ -108,6 +109,7 @@ export const costly = [
   'test/functional/exports/interrupted.test.ts',
   'test/functional/exports/parts.test.ts',
   'test/functional/hostile-bodies.test.ts',
+  'test/functional/list-ranges.test.ts',
   'test/functional/local-stage.test.ts',
   'test/functional/operator/erasures.test.ts',
   'test/functional/operator/keys.test.ts',
@@ -122,12 +124,15 @@ export const costly = [
   'test/functional/payouts/reopened.test.ts',
   'test/functional/payouts/steps.test.ts',
   'test/functional/privacy/erasure.test.ts',
+  'test/functional/reconciliations/years.test.ts',
   'test/functional/reports/expected-figures.test.ts',
   'test/functional/request-limits-of-processes.test.ts',
   'test/functional/simulations/months.test.ts',
+  'test/functional/streams/aggregate-clicks.test.ts',
   'test/functional/streams/dead-letters.test.ts',
   'test/functional/terms/months.test.ts',
   'test/functional/tracking/statistics.test.ts',
+  'test/functional/webhooks/leases.test.ts',
   'test/functional/webhooks/worker.test.ts',
   'test/unit/preflight.test.ts',
 ];
