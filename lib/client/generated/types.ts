@@ -3615,7 +3615,7 @@ export interface FraudFindingResponse {
 export interface FraudHit {
   /** The rule that the order matches. */
   rule: "selfReferral" | "beatenClick" | (string & {});
-  /** What the rule did, as the brand had set it. */
+  /** The action of the rule, as the brand had set it. */
   action: "notify" | "hold" | "reject" | (string & {});
   /** The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. `click`: the order names a click of another creator. */
   match: "mailbox" | "externalId" | "click" | (string & {});
@@ -3625,7 +3625,7 @@ export interface FraudHit {
   otherAffiliateId: string | null;
 }
 
-/** What a fraud rule does when an order matches it. */
+/** The action of a fraud rule for an order that matches it. */
 export interface FraudRule {
   /** `notify`: creates a finding. `hold`: also holds the commission for review. `reject`: also rejects the commission. */
   action: "notify" | "hold" | "reject";

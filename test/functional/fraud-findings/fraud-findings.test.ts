@@ -46,7 +46,7 @@ describe('PATCH /v1/brand (fraudRules)', () => {
     expect([answer.status, answer.json.details[0].path]).toEqual([400, 'fraudRules.selfReferral.action']);
   });
 
-  test('without rules a self-referral is held as before and creates no finding', async () => {
+  test('a self-referral is held as before and creates no finding while no rule is set', async () => {
     const { admin } = await createBrand('scale');
     const { email, trackingCode } = await inviteActive(admin);
     const order = await recordOrder(admin, { trackingCode, customerEmail: email });
@@ -97,7 +97,7 @@ describe('the rule selfReferral', () => {
     expect(await commissionOf(acme.admin, other)).toMatchObject({ status: 'pending', hold: null });
   });
 
-  test('with notify the finding does not hold a commission', async () => {
+  test('a finding does not hold a commission if the action is notify', async () => {
     await setRules({ selfReferral: { action: 'notify' }, beatenClick: null });
     const externalId = unusedOrder();
     const { id, trackingCode } = await inviteActive(acme.admin, { externalId });
@@ -106,7 +106,7 @@ describe('the rule selfReferral', () => {
     expect(await commissionOf(acme.admin, order)).toMatchObject({ status: 'pending', hold: null });
   });
 
-  test('with reject the order counts, its commission is rejected with a reason, and the ledger is exact', async () => {
+  test('an order counts, its commission is rejected with a reason, and the ledger is exact if the action is reject', async () => {
     const { brand, admin } = await createBrand('scale');
     await setRules({ selfReferral: { action: 'reject' } }, { ...acme, admin });
     const { id, email, trackingCode } = await inviteActive(admin);
@@ -237,7 +237,7 @@ describe('POST /v1/fraud-findings/{id}/decide', () => {
     expect(await commissionOfFinding(finding)).toMatchObject({ status: 'rejected' });
   });
 
-  test('of two opposite decisions at once, one wins and the commission follows it', async () => {
+  test('one of two opposite decisions at once wins, and the commission follows it', async () => {
     const finding = await createFinding(acme.admin);
     const answers = await Promise.all(
       ['dismiss', 'confirm', 'dismiss', 'confirm'].map((decision) => decide(finding.id, decision)),

@@ -26,7 +26,7 @@ const rule = z
         '`notify`: creates a finding. `hold`: also holds the commission for review. `reject`: also rejects the commission.',
     }),
   })
-  .meta({ id: 'FraudRule', description: 'What a fraud rule does when an order matches it.' });
+  .meta({ id: 'FraudRule', description: 'The action of a fraud rule for an order that matches it.' });
 
 /** Rules that are absent keep their values. */
 export const fraudRulesChange = z

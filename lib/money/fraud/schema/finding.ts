@@ -14,7 +14,7 @@ const hit = () =>
   z
     .object({
       rule: z.enum(fraudRuleNames).meta({ description: 'The rule that the order matches.' }),
-      action: z.enum(fraudActions).meta({ description: 'What the rule did, as the brand had set it.' }),
+      action: z.enum(fraudActions).meta({ description: 'The action of the rule, as the brand had set it.' }),
       match: z.enum(['mailbox', 'externalId', 'click']).meta({
         description:
           'The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. ' +

@@ -108,7 +108,7 @@ export function changesOf(
   ].flatMap(({ shop, ...change }) => (shop === undefined ? [] : [{ ...change, shop }]));
 }
 
-/** Whether the file names a creator. Others are not missing, because nobody would earn with them. */
+/** An order that names no creator is not missing, because nobody would earn with it. */
 export const namesCreator = (file: FileOrder): boolean =>
   [file.clickId, file.trackingCode, file.customerId, file.customerEmail].some((text) => text !== undefined) ||
   codesOf(shopOrderOf(file)).length > 0;

@@ -29,7 +29,7 @@ function stateOf(cell: Cell): ShopOrder['state'] {
   return state;
 }
 
-/** Without a column of codes, the file says nothing about them. */
+/** A file without a column of codes says nothing about them. */
 const discountCodes = (cell: Cell, hasCodes: boolean) =>
   hasCodes ? { discountCodes: codesOf(cell('discountCodes', 'discountCode')) } : {};
 

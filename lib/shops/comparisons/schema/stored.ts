@@ -20,7 +20,7 @@ export const storedReconciliation = z.object({
   /** Selects the item in the stream. */
   type: z.literal('reconciliation'),
   format: z.enum(formats),
-  /** Whether a worker has steps to take. */
+  /** A worker has steps to take. */
   status: z.enum(['running', 'completed', 'failed']),
   task: z.enum(tasks),
   /** The number of orders in the file. */
