@@ -6589,8 +6589,8 @@ export interface ConversionsListQuery {
   expand?: readonly ("affiliate" | "campaign")[] | undefined;
   /** The conversions of this creator. */
   affiliateId?: string | undefined;
-  /** `attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order has no reference, or `removed` if a person decided that nobody earns. */
-  attribution?: "attributed" | "noReference" | "unknownReference" | "creatorNotYetInvited" | "creatorInactive" | "codeNotStarted" | "codeEnded" | "codePaused" | "codeUsedUp" | "outsideWindow" | "notCounted" | "durationOver" | "removed" | undefined;
+  /** Conversions with one of these attributions. */
+  attribution?: readonly ("attributed" | "noReference" | "unknownReference" | "creatorNotYetInvited" | "creatorInactive" | "codeNotStarted" | "codeEnded" | "codePaused" | "codeUsedUp" | "outsideWindow" | "notCounted" | "durationOver" | "removed")[] | undefined;
   /** The conversions that count for this campaign. */
   campaignId?: string | undefined;
   /** The conversions of this discount code. */

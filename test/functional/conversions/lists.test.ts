@@ -62,7 +62,8 @@ const attributions = [
 ] as const;
 
 describe('GET /v1/conversions', () => {
-  const combinations = [undefined, ...attributions].flatMap((attribution) =>
+  const several = 'creatorInactive,noReference,outsideWindow';
+  const combinations = [undefined, ...attributions, several, 'attributed,removed'].flatMap((attribution) =>
     [undefined, 0, 1, 2].map(
       (creator) =>
         [
@@ -80,7 +81,7 @@ describe('GET /v1/conversions', () => {
       const affiliateId = creator === undefined ? undefined : creators[creator];
       const expected = ordersNewestFirst.filter(
         (order) =>
-          (attribution === undefined || order.receipt.attribution === attribution) &&
+          (attribution === undefined || attribution.split(',').includes(order.receipt.attribution)) &&
           (affiliateId === undefined || order.affiliateId === affiliateId),
       );
       const filters = { ...(attribution && { attribution }), ...(affiliateId && { affiliateId }) };
@@ -142,6 +143,7 @@ describe('GET /v1/conversions', () => {
   test.each([
     ['attribution=nonsense', 'attribution'],
     ['attribution=', 'attribution'],
+    ['attribution=attributed,nonsense', 'attribution'],
     ['affiliateId=%23', 'affiliateId'],
     ['orderId=', 'orderId'],
     ['orderId=o-1&cursor=nonsense', 'cursor'],

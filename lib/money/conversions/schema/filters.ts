@@ -1,6 +1,6 @@
 // Defines the filters of the conversion list. They have their own file, so that the order endpoints do not bundle them.
 import type * as z from 'zod';
-import { eventTime, listQuerySchema } from '#lib/foundation/contract/paging.ts';
+import { eventTime, listQuerySchema, severalOf } from '#lib/foundation/contract/paging.ts';
 import { externalId } from '#lib/foundation/shared/annotations.ts';
 import { idFilter } from '#lib/foundation/shared/ids.ts';
 import { expand } from '#lib/program/expansions/schema/query.ts';
@@ -22,7 +22,7 @@ export const conversionFilters = listQuerySchema(
   {
     expand,
     affiliateId: idFilter.optional().meta({ description: 'The conversions of this creator.' }),
-    attribution: attribution.optional(),
+    attribution: severalOf(attribution, attribution.options, 'Conversions with one of these attributions.'),
     campaignId: idFilter.optional().meta({ description: 'The conversions that count for this campaign.' }),
     discountId: idFilter.optional().meta({ description: 'The conversions of this discount code.' }),
     customerId: ownId('customer-77')

@@ -12,7 +12,7 @@ import {
   eventPartition,
 } from '#lib/foundation/table/keys/list-keys.ts';
 import { findByClaim, readAtMostOne, readListed } from '#lib/foundation/table/list-lookups.ts';
-import { listQueryFor } from '#lib/foundation/table/list-query.ts';
+import { statusQueries } from '#lib/foundation/table/list-query.ts';
 import type { ListSource, PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
@@ -61,26 +61,22 @@ const byOccurrence: ReadList = (brand, { occurredFrom, occurredTo }, page) => {
 const byAttribution: ReadList = (brand, { attribution }, page) =>
   readList(
     {
-      queries: [listQueryFor(brand.id, 'conversion', { status: attribution })],
+      queries: statusQueries(brand.id, 'conversion', attribution),
       kind: 'conversion',
     },
     page,
     parseConversion,
-    totalOf(brand.id, 'conversions', attribution && [attribution]),
+    totalOf(brand.id, 'conversions', attribution),
   );
 
 /** Drops the filter `attributed`, because all conversions of a creator are attributed. */
 const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', attribution }, page) => {
-  const status = attribution === 'attributed' ? undefined : attribution;
+  const statuses = attribution?.includes('attributed') ? undefined : attribution;
   return readList(
-    { queries: [listQueryFor(brandId, 'conversion', { affiliateId, status })], kind: 'conversion' },
+    { queries: statusQueries(brandId, 'conversion', statuses, affiliateId), kind: 'conversion' },
     page,
     parseConversion,
-    totalOf(
-      affiliateCounterOwner(brandId, affiliateId),
-      'affiliateConversions',
-      attribution && [attribution],
-    ),
+    totalOf(affiliateCounterOwner(brandId, affiliateId), 'affiliateConversions', attribution),
   );
 };
 
@@ -96,7 +92,7 @@ const byOrder: ReadList = ({ id: brandId }, { orderId = '', affiliateId, attribu
     );
     const matches =
       (affiliateId === undefined || affiliateId === found?.affiliateId) &&
-      (attribution === undefined || attribution === found?.receipt.attribution);
+      (attribution === undefined || (found !== undefined && attribution.includes(found.receipt.attribution)));
     return matches ? found : undefined;
   });
 

@@ -6,6 +6,7 @@ import { listFilters } from '#lib/pages/console/filters.ts';
 import { givenIn, oneOf, pageQuery } from '#lib/pages/console/inputs.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import {
   type Html,
@@ -57,10 +58,25 @@ export function orderTable(
   ]);
 }
 
-const attributions = [
-  ...(['attributed', 'noReference', 'unknownReference', 'creatorInactive', 'codeEnded'] as const),
-  ...(['codePaused', 'codeUsedUp', 'outsideWindow', 'removed'] as const),
-];
+const failures = [
+  ...([
+    'noReference',
+    'unknownReference',
+    'creatorNotYetInvited',
+    'creatorInactive',
+    'codeNotStarted',
+  ] as const),
+  ...(['codeEnded', 'codePaused', 'codeUsedUp', 'outsideWindow', 'notCounted', 'durationOver'] as const),
+  'removed',
+] as const;
+const attributions = ['attributed', 'nobody', ...failures] as const;
+
+/** The API takes a list of attributions, and the page one of them, or `nobody` for all without a creator. */
+function attributionIn(c: PageContext) {
+  const chosen = oneOf(c.req.query('attribution'), attributions);
+  if (chosen === 'nobody') return failures;
+  return chosen && [chosen];
+}
 
 const campaignsInFilter = 100;
 
@@ -69,7 +85,7 @@ export const ordersPage = consolePage(
     const list = api.conversions.list({
       ...pageQuery(c),
       ...givenIn(c, 'orderId', 'affiliateId', 'campaignId', 'discountId', 'occurredFrom', 'occurredTo'),
-      attribution: oneOf(c.req.query('attribution'), attributions),
+      attribution: attributionIn(c),
       expand: ['affiliate', 'campaign'],
     });
     return Promise.all([filtered(c, list), api.campaigns.list({ limit: campaignsInFilter })]);

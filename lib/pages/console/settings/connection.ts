@@ -27,6 +27,8 @@ import { secretHtml } from './shown-once.ts';
 
 const states = ['waiting', 'done', 'ignored', 'failed'] as const;
 const repeatable: readonly string[] = ['ignored', 'failed'];
+const isRepeatable = ({ state, topic }: ShopMessage): boolean =>
+  repeatable.includes(state) && topic !== 'unreadable';
 const tones: Tones = { waiting: 'warning', done: 'good', failed: 'bad' };
 
 function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly number[]): Html {
@@ -40,10 +42,10 @@ function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly nu
     toState(state, `${its.messageStates[state]} (${format.number(totals[index])})`),
   );
   const retryAll = repeatable
-    .filter((state) => shown === state && messages.data.length > 0)
+    .filter((state) => shown === state && messages.data.some(isRepeatable))
     .map((state) => buttonForm(pathWith(`${here}/retry`, { all: state }), its.retryAll[state] ?? state));
   const retry = (message: ShopMessage): Html =>
-    whenever(repeatable.includes(message.state) && message.topic !== 'unreadable', () =>
+    whenever(isRepeatable(message), () =>
       buttonForm(pathWith(`${here}/retry`, { message: message.id }), its.retry, { kind: 'plain' }),
     );
   const order = ({ orderId, state, isTest }: ShopMessage): Html => {
