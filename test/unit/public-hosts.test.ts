@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-hosts.ts';
+import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-urls.ts';
 import { hostProblem, isPublicAddress } from '#lib/foundation/shared/public-hosts.ts';
 
 const problemOf = (host: string) => hostProblem(new URL(`https://${host}/`).hostname);

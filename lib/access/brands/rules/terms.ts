@@ -7,7 +7,7 @@ import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
 import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { toBasisPoints, toStoredRate } from '#lib/foundation/shared/rates.ts';
-import { isAllowedLandingUrl } from './landing-hosts.ts';
+import { isAllowedLandingUrl } from './landing-urls.ts';
 import { toStoredUtm } from './utm.ts';
 
 /** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */

@@ -1,7 +1,7 @@
 // Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
 import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import { isAllowedLandingUrl, type Owner } from '#lib/access/brands/rules/landing-hosts.ts';
+import { isRegisteredPage } from '#lib/access/brands/rules/landing-hosts.ts';
 import { utmParameters } from '#lib/access/brands/rules/utm.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/clicks/tracking/link/table-call.ts';
@@ -50,14 +50,12 @@ export const unknownCode = () => new DomainError('notFound', missing.code, missi
 const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
-const ownerIn = ({ id, landingHosts }: Item): Owner => ({
-  id: String(id),
-  landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [],
-});
+const landingHostsIn = ({ landingHosts }: Item): readonly string[] =>
+  Array.isArray(landingHosts) ? landingHosts.map(String) : [];
 
-/** Skips a landing page whose host the brand does not allow any more, or that is private. */
-function locationOf(candidates: readonly unknown[], brand: Owner, own: OwnParameters) {
-  const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
+/** Skips a landing page whose host the brand does not allow any more. */
+function locationOf(candidates: readonly unknown[], landingHosts: readonly string[], own: OwnParameters) {
+  const url = candidates.find((text) => typeof text === 'string' && isRegisteredPage(text, landingHosts));
   return typeof url === 'string' ? linkLocation(url, own) : null;
 }
 
@@ -117,7 +115,7 @@ export async function readTarget(
   if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
-  const owner = ownerIn(brand);
+  const landingHosts = landingHostsIn(brand);
   const utm = Array.isArray(brand.defaultUtm)
     ? utmParameters(brand.defaultUtm.map(String), trackingCode)
     : [];
@@ -129,9 +127,9 @@ export async function readTarget(
     timezone: text(brand, 'timezone'),
     creatorEarns: earns(text(code, 'status')),
     isCanceled: brand.subscriptionStatus === canceled,
-    landingHosts: owner.landingHosts,
+    landingHosts,
     utm,
-    location: locationOf([landingUrlOf(campaign), brand.landingUrl], owner, { trackingCode, utm }),
+    location: locationOf([landingUrlOf(campaign), brand.landingUrl], landingHosts, { trackingCode, utm }),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
     clockOffset,
     linkTexts: linkTextsIn(brand),

@@ -1,5 +1,5 @@
 // Builds new campaigns, and defines the status transitions, counts and valid dates of campaigns.
-import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-hosts.ts';
+import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-urls.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
