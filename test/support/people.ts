@@ -53,13 +53,21 @@ export const unsubscribeTokenOf = async (creator: {
   readonly affiliateId: string;
 }): Promise<string> => unsubscribeToken(await createLinkKey(), { ...creator, kind: 'dailyDigest' });
 
-/** Returns the text of each e-mail that was sent to the address, in no particular order. */
-export function emailsTo(address: string): readonly string[] {
+const filesTo = (address: string): readonly string[] => {
   const { EMAIL_DIRECTORY: directory = '' } = environment;
   if (!existsSync(directory)) return [];
   const files = readdirSync(directory).filter((file) => file.endsWith('.txt'));
-  const texts = files.map((file) => readFileSync(join(directory, file), 'utf8'));
-  return texts.filter((text) => text.startsWith(`To: ${address}\n`));
-}
+  return files
+    .map((file) => join(directory, file))
+    .filter((file) => readFileSync(file, 'utf8').startsWith(`To: ${address}\n`));
+};
+
+/** Returns the text of each e-mail that was sent to the address, in no particular order. */
+export const emailsTo = (address: string): readonly string[] =>
+  filesTo(address).map((file) => readFileSync(file, 'utf8'));
+
+/** Returns the HTML of each e-mail that was sent to the address, in no particular order. */
+export const emailPagesTo = (address: string): readonly string[] =>
+  filesTo(address).map((file) => readFileSync(file.replace(/txt$/, 'html'), 'utf8'));
 
 export const tokenIn = (text: string): string => /#\w+=(\S+)/.exec(text)?.[1] ?? '';

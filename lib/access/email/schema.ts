@@ -46,6 +46,8 @@ export const storedEmail = z.object({
   kind: emailKind,
   to: z.string(),
   brandName: z.string(),
+  /** The hash of the logo of the brand, only for e-mails to creators. */
+  logo: z.string().optional(),
   /** Absent: English, as of all e-mails to users. */
   language: z.enum(mailLanguages).optional(),
   link: z.union([linkSubject, creatorLink]).nullable(),

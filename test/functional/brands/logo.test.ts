@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '#test/support/answers.ts';
+import { patch } from '#test/support/creations.ts';
+import { unusedEmail } from '#test/support/creations-with.ts';
 import { pngLogo, pngOf } from '#test/support/logos.ts';
+import { emailPagesTo } from '#test/support/people.ts';
+import { createPortalCreator } from '#test/support/portal.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { continueToCompletion } from '#test/support/stream.ts';
 
 const put = (token: string, body: unknown) => send('PUT', '/brand/logo', { token, body });
 
@@ -56,4 +61,19 @@ describe('PUT /v1/brand/logo', () => {
     const { member } = await createBrand();
     expect(await put(member, pngLogo())).toMatchObject({ status: 403, json: { code: 'role_forbidden' } });
   });
+});
+
+test('the logo is in the e-mails with which creators sign in and apply', async () => {
+  const { brand, admin } = await createBrand();
+  const { slug } = brand;
+  const { affiliate } = await createPortalCreator(brand);
+  const { portal } = await dataOf(put(admin, pngLogo()));
+  await patch(admin, '/brand', { portal: { applications: 'review' } });
+  const applicant = unusedEmail();
+  const body = { name: 'Ada', email: applicant };
+  await send('POST', `/programs/${slug}/applications`, { body, sourceIp: '203.0.113.9' });
+  await send('POST', '/creator/sign-in-links', { body: { brand: slug, email: affiliate.email } });
+  await continueToCompletion();
+  for (const address of [affiliate.email, applicant])
+    expect(emailPagesTo(address)).toMatchObject([expect.stringContaining(`<img src="${portal.logoUrl}"`)]);
 });

@@ -12,6 +12,10 @@ const pages = {
 /** `apiUrl` is the address of the API, whose origin the portal shares. */
 export const portalUrl = (apiUrl: string, slug: string): string => new URL(`/creators/${slug}`, apiUrl).href;
 
+/** The address contains the hash of the logo, so that caches can keep it for ever. */
+export const logoUrl = (apiUrl: string, slug: string, logo: string): string =>
+  `${portalUrl(apiUrl, slug)}/logo/${logo}`;
+
 export const creatorLinkToken = (
   key: Uint8Array,
   { purpose, brandId, affiliateId: userId, sessionVersion: passwordVersion, expiresAt }: CreatorLink,

@@ -1,6 +1,6 @@
 // Renders the e-mails as text and as HTML.
 import type { Email, EmailKind, QueuedEmail } from '#lib/access/email/schema.ts';
-import { creatorLinkUrl } from './creator-links.ts';
+import { creatorLinkUrl, logoUrl } from './creator-links.ts';
 import { germanFrame, germanTemplates } from './german-templates.ts';
 import { emailHtml } from './html.ts';
 import { oneTimeToken } from './one-time-tokens.ts';
@@ -112,6 +112,11 @@ function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string 
   return url.href;
 }
 
+function logoOf({ link, logo, brandName }: QueuedEmail, apiUrl: string) {
+  if (logo === undefined || link === null || !('affiliateId' in link)) return undefined;
+  return { label: brandName, url: logoUrl(apiUrl, link.slug, logo) };
+}
+
 export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {
   const { to, brandName, endpoint } = queued;
   const template = templateOf(queued);
@@ -131,7 +136,7 @@ export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string
     to,
     subject,
     text: `${text}\n`,
-    html: emailHtml({ ...frame, title: subject, lines, button, footer }),
+    html: emailHtml({ ...frame, title: subject, lines, button, footer, logo: logoOf(queued, apiUrl) }),
     link,
   };
 }

@@ -51,7 +51,10 @@ export async function apply(
     countLink(normalizeEmail(email), { purpose: 'creatorApplication', brandId }, now),
     putNew({ ...creatorKeys.application(brandId, id), ...application }),
     queueEmail(
-      { kind: 'creatorApplication', brandId, to: email, brandName: brand.name, link, language },
+      {
+        ...{ kind: 'creatorApplication', brandId, to: email, brandName: brand.name, link, language },
+        logo: brand.portal.logo,
+      },
       now,
     ),
   ]);

@@ -30,7 +30,7 @@ async function readBrandAndAddress(slug: string, email: string) {
 }
 
 function signInEmail(
-  { name, slug }: Brand,
+  { name: brandName, slug, portal: { logo } }: Brand,
   affiliate: Affiliate,
   asked: MailLanguage | undefined,
   now: Date,
@@ -38,7 +38,7 @@ function signInEmail(
   const { brandId, email: to } = affiliate;
   const link = newLink('creatorSignIn', affiliate, slug, now);
   const language = affiliate.language ?? asked;
-  return queueEmail({ kind: 'creatorSignIn', brandId, to, brandName: name, link, language }, now);
+  return queueEmail({ kind: 'creatorSignIn', brandId, to, brandName, logo, link, language }, now);
 }
 
 /** Returns the write that sends the invitation again. Undefined for nobody who can accept one by e-mail. */
