@@ -11,8 +11,11 @@ import { groupsOf } from '#lib/outlets/imports/rules/groups.ts';
 import { ended } from '#lib/outlets/imports/rules/import.ts';
 import { parseRows } from '#lib/outlets/imports/rules/row.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
+import { readCampaignIds } from './dependents.ts';
 import { findImport, readResults, requireFile } from './imports.ts';
 import type { OrderOperations } from './judge-rows.ts';
+import { undoNext } from './undo.ts';
+import type { PrepareUndo } from './undo-rows.ts';
 import { commit, judgeOpen, type Run, writeGroup } from './write-rows.ts';
 
 /** The rows that a step reads together. */
@@ -53,7 +56,7 @@ function readRows(file: ImportFile, current: Import, { currency }: Brand): Pick<
 interface Services {
   readonly getClock: (brandId: string) => Promise<Clock>;
   readonly getBrand: (brandId: string) => Promise<Brand>;
-  readonly operations: OrderOperations;
+  readonly operations: OrderOperations & { readonly prepareUndo: PrepareUndo };
 }
 
 export async function continueImport(
@@ -61,11 +64,16 @@ export async function continueImport(
   { getClock, getBrand, operations }: Services,
 ): Promise<void> {
   const clock = await getClock(item.brandId);
+  let campaignIds: readonly string[] | undefined;
   let read: Pick<Run, 'rows' | 'indexOf'> | undefined;
   const nextOf = async (current: Import): Promise<Import> => {
     // The plan of the brand can change during an import.
     const brand = await getBrand(current.brandId);
     const now = clock.now();
+    if (current.status === 'undoing') {
+      campaignIds ??= await readCampaignIds(brand.id);
+      return undoNext(current, { brand, now, campaignIds, prepareUndo: operations.prepareUndo });
+    }
     read ??= readRows(await requireFile(current, now), current, brand);
     return nextRows(current, { ...read, brand, now, operations });
   };
@@ -73,7 +81,7 @@ export async function continueImport(
     queue: 'exports',
     item,
     read: () => findImport(item.brandId, item.id),
-    hasWork: ({ status }) => status === 'running',
+    hasWork: ({ status }) => status === 'running' || status === 'undoing',
     step: (current) =>
       runAs(current.actor ?? { id: 'service' }, () => step(current, () => nextOf(current), clock.now())),
   });

@@ -11,7 +11,7 @@ import type { ParsedRow } from '#lib/outlets/imports/rules/row.ts';
 import type { Judgement } from '#lib/outlets/imports/rules/setting.ts';
 import type { Import } from '#lib/outlets/imports/schema/stored.ts';
 import { changeImport, putResult } from '#lib/outlets/imports/writes.ts';
-import { findImport } from './imports.ts';
+import { isChanged } from './imports.ts';
 import { judgeRows, type OrderOperations } from './judge-rows.ts';
 
 /** Another writer can change the creator between read and write, for example another import with the same row. */
@@ -45,9 +45,6 @@ export async function judgeOpen(
   const results = await judgeRows(current, rows, settingOf(current, run), run.operations);
   return rows.map((row, index) => ({ row, result: results[index] ?? failed([]) }));
 }
-
-const isChanged = async ({ brandId, id, revision }: Import): Promise<boolean> =>
-  (await findImport(brandId, id))?.revision !== revision;
 
 function failedAfter(error: unknown, current: Import, row: ParsedRow): Judgement {
   if (error instanceof DomainError) return failed([problemOf(error)]);
