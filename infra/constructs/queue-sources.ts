@@ -98,7 +98,8 @@ export const queueFunctions = {
     queue: 'exports',
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
+      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byCustomer'],
+      guarded: { paymentDetails: 'read' },
     },
     sendsTo: 'queue',
     writesFiles: true,

@@ -24,3 +24,9 @@ export function countCreation(brand: Brand, kind: Creatable, id: string, now: Da
     limit === null ? undefined : { field: kind, below: limit, refused },
   );
 }
+
+/** Gives the creation back to the billing period in which it was counted. */
+export function uncountCreation(brand: Brand, kind: Creatable, id: string, createdAt: Date): Write {
+  const { start } = currentPeriod(new Date(brand.createdAt), createdAt);
+  return incrementCounter(periodCounterOwner(brand.id, start), 'creations', id, { [kind]: -1 });
+}

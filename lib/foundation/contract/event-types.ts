@@ -7,6 +7,7 @@ export const eventTypes = {
   'affiliate.banned': 'A creator was banned.',
   'affiliate.applied': 'A person applied, and waits for a decision.',
   'affiliate.declined': 'An application was declined.',
+  'affiliate.deleted': 'A creator was deleted, because the import that had created the creator was undone.',
   'affiliate.personal_data_erased': 'The personal data of a creator was erased.',
   'affiliate.updated': 'Other fields of a creator changed.',
   'affiliate.payout_details_changed':
@@ -37,7 +38,7 @@ export const eventTypes = {
   'commission.approved': 'A commission was approved.',
   'commission.rejected': 'A commission was rejected.',
   'commission.reversed':
-    'A commission was taken back, because its order was refunded in full, canceled, or belongs to somebody else.',
+    'A commission was taken back, because its order was refunded in full, canceled, or belongs to somebody else, or because its import was undone.',
   'commission.restored':
     'A rejected or reversed commission counts again, with the `status` that it had: `pending` or `approved`.',
   'commission.adjusted': 'The amount of a commission changed with its order.',
@@ -93,6 +94,7 @@ export const auditTypes = {
   'exchange_rate.updated': 'A stored exchange rate was set or changed.',
   'payout_file.downloaded': 'A file with the accounts of creators was downloaded, to pay a payout.',
   'import.started': 'An import of a file was started.',
+  'import.undone': 'The undo of an import was started.',
   'operator.command_run': 'The operator of the service ran a command for the brand.',
 } as const;
 

@@ -5,7 +5,13 @@ import { cellsOf } from '#lib/outlets/imports/rules/cells.ts';
 import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
 import { fileExpiry } from '#lib/outlets/imports/rules/import.ts';
 import { sampleRows } from '#lib/outlets/imports/rules/limits.ts';
-import type { importAnswer, importDetails, importRows } from '#lib/outlets/imports/schema/answers.ts';
+import type { KeptPage } from '#lib/outlets/imports/rules/undo.ts';
+import type {
+  importAnswer,
+  importDetails,
+  importKept,
+  importRows,
+} from '#lib/outlets/imports/schema/answers.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import type { RowsPage } from './rules/judged-row.ts';
 
@@ -19,7 +25,7 @@ const presentCounts = ({ create, update, unchanged, skip, fail }: Import['counts
 
 export function presentImport(found: Import): z.input<typeof importAnswer> {
   const { id, kind, source, status, columns, onExisting, invite, rows, counts } = found;
-  const { failure, createdAt, completedAt } = found;
+  const { failure, undo, createdAt, completedAt } = found;
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     id,
@@ -31,6 +37,7 @@ export function presentImport(found: Import): z.input<typeof importAnswer> {
     invite,
     progress: { done, total: rows, ...presentCounts(counts) },
     failure,
+    undo,
     createdAt,
     completedAt,
     fileDeletedAt: fileExpiry(found).toISOString(),
@@ -58,8 +65,19 @@ export const presentRows = ({ rows, next, counts }: RowsPage): z.input<typeof im
     // A creator that does not exist yet has no id.
     affiliateId: result.action === 'create' && !isDone ? null : result.affiliateId,
     problems: result.problems,
+    undo: result.undo ?? null,
   })),
   counts: counts && presentCounts(counts),
+  next,
+});
+
+export const presentKept = ({ rows, next }: KeptPage): z.input<typeof importKept> => ({
+  rows: rows.map(({ number, result: { affiliateId, conversionId = null }, reason }) => ({
+    number,
+    affiliateId,
+    conversionId,
+    reason,
+  })),
   next,
 });
 

@@ -4,13 +4,14 @@ import { created, item, itemOrCsv, list } from '#lib/foundation/contract/answer.
 import { adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxBodyBytes, maxRows } from './rules/limits.ts';
-import { importAnswer, importDetails, importRows } from './schema/answers.ts';
+import { importAnswer, importDetails, importKept, importRows } from './schema/answers.ts';
 import {
   fileQuery,
   importChanges,
   importFilters,
   importIdOrCsv,
   importInput,
+  keptQuery,
   rowsQuery,
   startInput,
 } from './schema/endpoints.ts';
@@ -124,5 +125,41 @@ export const imports = defineRoutes('imports', {
     answer: item(importAnswer),
     errors: ['status_conflict'],
     table: { actions: ['GetItem', 'UpdateItem'] },
+  },
+  undo: {
+    method: 'POST',
+    path: '/imports/{id}/undo',
+    summary: 'Undo an import',
+    description:
+      'Within 24 hours after its end, takes back what the import has created, after the response: get the import until its status is not ' +
+      '`undoing`. Creators to whom nothing else refers are deleted with their discount codes; their tracking codes and addresses are free ' +
+      'again, and their opening balances are reversed. Orders are canceled, and their ids can be imported again. Other rows stay with a ' +
+      'reason, also creators that existed before. Another undo repeats the rows that stayed. An API key needs the scopes of the start.',
+    access: adminOnly,
+    scope: 'creators:write',
+    params,
+    answer: item(importAnswer),
+    errors: ['status_conflict'],
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
+  },
+  listKept: {
+    method: 'GET',
+    path: '/imports/{id}/undo',
+    summary: 'List rows that stay',
+    description:
+      'Returns the rows that an undo would not take back, or has not taken back, with the reasons. Changes nothing. An import that cannot ' +
+      'be undone is a 409.',
+    access: adminOnly,
+    scope: 'creators:read',
+    params,
+    query: keptQuery,
+    answer: item(importKept),
+    errors: ['status_conflict'],
+    throttle: 'strict',
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      indexes: ['byAffiliate', 'byCustomer'],
+      guarded: { paymentDetails: 'read' },
+    },
   },
 });

@@ -14,9 +14,9 @@ export const changeImport = (before: Import, after: Import): Write =>
   changeItem(importKeys.import(before.brandId, before.id), before, after);
 
 /** The condition leaves out the revision, because a running import changes with each row. A worker that has read it before stops. */
-export const stopImport = ({ brandId, id }: Import): Write => {
+export const stopImport = ({ brandId, id }: Import, { completedAt }: Pick<Import, 'completedAt'>): Write => {
   const condition = '#status IN (:ready, :running)';
-  const change = { set: { status: 'canceled' }, add: { revision: 1 }, condition };
+  const change = { set: { status: 'canceled', completedAt }, add: { revision: 1 }, condition };
   const values = { ready: 'ready', running: 'running' };
   return updateExisting(importKeys.import(brandId, id), { ...change, values }, staleWrite);
 };
@@ -31,6 +31,15 @@ export const startImport = (before: Import, after: Import, now: Date): readonly 
   ];
 };
 
+/** The transaction is refused as stale if another request has changed the import. */
+export const startUndo = (before: Import, after: Import, now: Date): readonly Write[] => {
+  const { brandId, id: resourceId, kind, rows } = after;
+  return [
+    changeImport(before, after),
+    recordEntry({ brandId, type: 'import.undone', resourceId, data: { type: kind, rows } }, now),
+  ];
+};
+
 /** Replaces the result of an earlier run. The transaction also changes the import, so each row is done once. */
 export const putResult = ({ brandId, id, expiresAt }: Import, row: number, result: Result): Write => ({
   kind: 'put',
@@ -39,6 +48,8 @@ export const putResult = ({ brandId, id, expiresAt }: Import, row: number, resul
     action: result.action,
     affiliateId: result.affiliateId,
     problems: result.problems,
+    ...(result.conversionId !== undefined && { conversionId: result.conversionId }),
+    ...(result.undo !== undefined && { undo: result.undo }),
     expiresAt,
   },
 });

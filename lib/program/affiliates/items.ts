@@ -34,6 +34,7 @@ export const affiliatesItems = {
       created: ({ status }) => typesByStatus[status],
       changed: (before, after) =>
         before.status === after.status ? 'affiliate.updated' : typesByStatus[after.status],
+      deleted: 'affiliate.deleted',
     }),
   },
   affiliateEmail: {

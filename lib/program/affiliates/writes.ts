@@ -25,7 +25,8 @@ const creatorLimit = (brand: Brand) => ({
   refused: () => forbidden('creator_limit_reached', 'Creator limit reached'),
 });
 
-const emailKey = ({ brandId, email }: Affiliate) => keys.affiliateEmail(brandId, normalizeEmail(email));
+export const emailKey = ({ brandId, email }: Affiliate) =>
+  keys.affiliateEmail(brandId, normalizeEmail(email));
 
 const claimEmail = (affiliate: Affiliate): Write =>
   putNew({ ...emailKey(affiliate), affiliateId: affiliate.id }, emailTaken);

@@ -1,11 +1,12 @@
 // Tests that an import does each row once: with killed workers, repeated messages, and another import of the same rows.
 import { expect, test } from 'vitest';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { storedImport } from '#lib/outlets/imports/schema/stored.ts';
 import { findImport } from '#lib/outlets/imports/store/imports.ts';
 import { changeImport, stopImport } from '#lib/outlets/imports/writes.ts';
 import { unusedCode } from '#test/support/creations.ts';
-import { createImport, rowsOf, startImport } from '#test/support/imports.ts';
+import { createImport, rowsOf, runImport, startImport } from '#test/support/imports.ts';
 import { isTransaction, pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
 import { read } from '#test/support/orders.ts';
@@ -22,7 +23,7 @@ const countsOf = async (token: string) => (await readPage(token, '/affiliates'))
 
 test('workers that are killed before and after each of their calls import each row once', async () => {
   const { admin: token, brand } = await createBrand('scale');
-  const { id } = await createImport(token, linesFor(8));
+  const { id } = await createImport(token, linesFor(90));
   await startImport(token, id);
   let deaths = 0;
   const work = () => runWorker('exports', { brandId: brand.id, id }).catch(() => undefined);
@@ -33,10 +34,10 @@ test('workers that are killed before and after each of their calls import each r
     }
   }
   expect(deaths).toBeGreaterThan(10);
-  expect((await read(token, `/imports/${id}`)).progress).toMatchObject({ done: 9, created: 8, failed: 1 });
-  expect(await countsOf(token)).toBe(8);
+  expect((await read(token, `/imports/${id}`)).progress).toMatchObject({ done: 91, created: 90, failed: 1 });
+  expect(await countsOf(token)).toBe(90);
   const rows = await rowsOf(token, id);
-  expect(new Set(rows.map(({ affiliateId }) => affiliateId)).size).toBe(9);
+  expect(new Set(rows.map(({ affiliateId }) => affiliateId)).size).toBe(91);
 });
 
 test('two messages of an import, and two imports of the same rows, create each creator once', async () => {
@@ -77,20 +78,34 @@ test('a cancellation stops an import that has done a row since it was read', asy
   await startImport(token, id);
   const earlier = storedImport.parse(await findImport(brand.id, id));
   await transact([changeImport(earlier, { ...earlier, next: 1 })]);
-  await transact([stopImport(earlier)]);
+  await transact([stopImport(earlier, earlier)]);
   expect(await findImport(brand.id, id)).toMatchObject({ status: 'canceled', next: 1 });
   await expect(transact([changeImport(earlier, earlier)])).rejects.toThrow();
-  await expect(transact([stopImport(earlier)])).rejects.toThrow();
+  await expect(transact([stopImport(earlier, earlier)])).rejects.toThrow();
 });
 
-test('a worker that is canceled between two rows stops before the next one', async () => {
+test('a worker that is canceled between two transactions stops before the next one', async () => {
   const { admin: token, brand } = await createBrand('scale');
-  const { id } = await createImport(token, linesFor(3));
+  const { id } = await createImport(token, linesFor(40));
   await startImport(token, id);
   const paused = pauseAt(2, () => runWorker('exports', { brandId: brand.id, id }), isTransaction);
   expect(await paused.isHeld).toBe(true);
   await send('DELETE', `/imports/${id}`, { token });
   await paused.release();
-  expect(await read(token, `/imports/${id}`)).toMatchObject({ status: 'canceled', progress: { done: 1 } });
-  expect(await countsOf(token)).toBe(1);
+  const { status, progress } = await read(token, `/imports/${id}`);
+  expect([status, await countsOf(token)]).toEqual(['canceled', progress.done]);
+  expect(progress.done).toBeGreaterThan(1);
+  expect(progress.done).toBeLessThan(40);
+});
+
+test('one refused row of a transaction leaves the other rows as they are, and a limit of the plan is exact', async () => {
+  const { admin: token, brand } = await createBrand('growth');
+  await transact([{ kind: 'put', item: { ...keys.counterShard(brand.id, 'affiliates', 0), used: 495 } }]);
+  const { id } = await createImport(token, linesFor(7));
+  expect((await runImport(token, id)).progress).toMatchObject({ created: 5, failed: 3 });
+  const late = await createImport(token, ['email,name', 'new@example.com,New', 'creator-0@example.com,Ada']);
+  expect((await runImport(token, late.id, { onExisting: 'update' })).progress).toMatchObject({
+    failed: 1,
+    updated: 1,
+  });
 });

@@ -1,4 +1,5 @@
 // Compares the figures calculated from the ledger with the stored figures.
+import { idKinds } from '#lib/foundation/shared/id-kinds.ts';
 import { type Figures, payoutIn, type SubjectFigures } from './subjects.ts';
 
 export interface Difference {
@@ -47,9 +48,12 @@ export function differencesBetween(
   });
 }
 
+/** The counts of a deleted creator. The creator's totals are compared, because nothing may be left of them. */
+const isCountOfCreator = (subject: string): boolean => subject.includes(` of ${idKinds.affiliate.prefix}_`);
+
 /**
- * Reports ledger figures without a stored record. Skips discount codes, which can be deleted, and unfinished payouts, which are
- * not compared.
+ * Reports ledger figures without a stored record. Skips discount codes and the counts of creators, which can be deleted, and unfinished
+ * payouts, which are not compared.
  */
 export const missingSubjects = (
   expected: FigureTotals,
@@ -58,7 +62,9 @@ export const missingSubjects = (
   [...expected.remaining()]
     .filter(
       ([subject]) =>
-        !subject.startsWith('discount ') && !unfinishedPayouts.has(payoutIn(subject)?.payoutId ?? ''),
+        !subject.startsWith('discount ') &&
+        !isCountOfCreator(subject) &&
+        !unfinishedPayouts.has(payoutIn(subject)?.payoutId ?? ''),
     )
     .flatMap(([subject, figures]) => differencesBetween(subject, figures));
 

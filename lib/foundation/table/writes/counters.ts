@@ -87,6 +87,7 @@ function incrementShard({ owner, counter, shard, increments, limit }: Increment)
     key: keys.counterShard(owner, counter, shard),
     add: increments,
     ...(limit !== undefined && {
+      bound: limit.field,
       condition: `attribute_not_exists(#${limit.field}) OR #${limit.field} < :limit`,
       values: { limit: limit.below },
       refused: limit.refused,

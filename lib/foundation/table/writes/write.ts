@@ -8,7 +8,13 @@ type Action =
   | { readonly kind: 'put'; readonly item: Key & Item }
   | ({ readonly kind: 'update'; readonly key: Key } & Changes)
   /** Only adds to totals and counters, which is no event, so it names no actor. */
-  | { readonly kind: 'increment'; readonly key: Key; readonly add: Totals }
+  | {
+      readonly kind: 'increment';
+      readonly key: Key;
+      readonly add: Totals;
+      /** The field that stays below the value `limit` of the condition. */
+      readonly bound?: string;
+    }
   | { readonly kind: 'delete'; readonly key: Key }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 

@@ -2,30 +2,16 @@
 
 import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { settleEach } from '#lib/foundation/shared/concurrency.ts';
-import { getItems } from '#lib/foundation/table/client.ts';
 import { checkOrder, type DryRunResult, isSameOrder } from '#lib/money/conversions/rules/new-conversion.ts';
-import { planReferencedItems, type ReferencedItems } from '#lib/money/conversions/rules/references.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import {
   orderIdTaken,
   prepareConversion,
   type RecordOptions,
   readReferencedItems,
+  readReferencedItemsOfAll,
   recordConversion,
 } from './record.ts';
-
-async function readReferencedItemsOfAll(
-  orders: readonly ConversionInput[],
-  brandId: string,
-): Promise<readonly ReferencedItems[]> {
-  const plans = orders.map((order) => planReferencedItems(brandId, order));
-  const items = await getItems(plans.flatMap(({ keys }) => keys));
-  let start = 0;
-  return plans.map(({ keys: { length }, parse }) => {
-    start += length;
-    return parse(items.slice(start - length, start));
-  });
-}
 
 type BulkOptions = Omit<RecordOptions, 'id'> & { readonly attempt: Attempt };
 

@@ -97,6 +97,19 @@ export async function prepareConversion(
   return { ...created, conversion, commission, isRepeat: false, warnings, writes };
 }
 
+export async function readReferencedItemsOfAll(
+  orders: readonly ConversionInput[],
+  brandId: string,
+): Promise<readonly ReferencedItems[]> {
+  const plans = orders.map((order) => planReferencedItems(brandId, order));
+  const items = await getItems(plans.flatMap(({ keys }) => keys));
+  let start = 0;
+  return plans.map(({ keys: { length }, parse }) => {
+    start += length;
+    return parse(items.slice(start - length, start));
+  });
+}
+
 export async function readReferencedItems(order: ConversionInput, brandId: string): Promise<ReferencedItems> {
   const { keys, parse } = planReferencedItems(brandId, order);
   return parse(await getItems(keys));

@@ -1,7 +1,13 @@
 // Builds the writes of the claim of an order id.
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { putNew, staleWrite, updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import {
+  deleteExisting,
+  putNew,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/foundation/table/writes/write.ts';
 import type { NewConversion } from '#lib/money/conversions/rules/new-conversion.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 
@@ -35,3 +41,16 @@ export function changeOrderClaim(
     }),
   ];
 }
+
+/** Frees the order id of `before`. The claim names the order by its other order id, because each order has one claim. */
+export const moveOrderClaim = (
+  { brandId, orderId, id }: Conversion,
+  after: Conversion,
+  claim: Item,
+): readonly Write[] => [
+  deleteExisting(keys.order(brandId, orderId), staleWrite, {
+    condition: '#conversionId = :conversionId',
+    values: { conversionId: id },
+  }),
+  putNew({ ...claim, ...keys.order(brandId, after.orderId) }, staleWrite),
+];

@@ -48,6 +48,7 @@ export function newImport(input: ImportInput, brandId: string, file: ImportFile,
     failure: null,
     createdAt: now.toISOString(),
     completedAt: null,
+    undo: null,
     deletedAt: null,
     revision: 0,
     expiresAt: epochSeconds(addSeconds(now, itemDays * secondsPerDay)),
@@ -82,8 +83,9 @@ export function withColumns(before: Import, fields: Fields): Import {
 /** A later start continues with the rows that failed or are not done. */
 export function started(before: Import, { onExisting, invite = false }: StartInput, actor: Actor): Import {
   const { status, columns, counts } = before;
-  if (status === 'running')
-    throw conflict('status_conflict', 'The import is running: wait until it has ended');
+  if (status === 'running' || status === 'undoing')
+    throw conflict('status_conflict', `The import is ${status}: wait until it has ended`);
+  if (status === 'undone') throw conflict('status_conflict', 'The import was undone: create another one');
   if (status === 'completed' && counts.fail === 0)
     throw conflict('status_conflict', 'The import is completed, and no row has failed: create another one');
   const missing = neededFields[before.kind].find(
@@ -111,10 +113,12 @@ export function started(before: Import, { onExisting, invite = false }: StartInp
 }
 
 /** Repeating the request changes nothing. */
-export function canceled(before: Import): Import {
-  if (before.status === 'completed' || before.status === 'failed')
-    throw conflict('status_conflict', `The import is ${before.status}, so it cannot be canceled`);
-  return before.status === 'canceled' ? before : { ...before, status: 'canceled' };
+export function canceled(before: Import, now: Date): Import {
+  const { status, run } = before;
+  if (status === 'canceled') return before;
+  if (status !== 'ready' && status !== 'running')
+    throw conflict('status_conflict', `The import is ${status}, so it cannot be canceled`);
+  return { ...before, status: 'canceled', completedAt: run > 0 ? now.toISOString() : null };
 }
 
 export const ended = (before: Import, failure: string | null, now: Date): Import => ({

@@ -41,7 +41,8 @@ export function judgedOrder({ conversion, isRepeat, writes }: PreparedOrder): Ju
   const { affiliateId, receipt } = conversion;
   if (isRepeat) return { action: 'unchanged', affiliateId, problems: [], writes: [] };
   const { attribution } = receipt;
-  if (attribution === 'attributed') return { action: 'create', affiliateId, problems: [], writes };
+  if (attribution === 'attributed')
+    return { action: 'create', affiliateId, conversionId: conversion.id, problems: [], writes };
   const message = reasons[attribution] ?? `The order would belong to nobody: ${attribution}`;
   return failed([{ field: 'trackingCode', message, suggestion: null }]);
 }

@@ -5,7 +5,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { importFields } from '#lib/outlets/imports/rules/fields.ts';
 import { rowsAtOnce, rowsOnPage } from '#lib/outlets/imports/rules/limits.ts';
 import { existing, field, source, type } from './endpoints.ts';
-import { importActions } from './stored.ts';
+import { importActions, importStatuses } from './stored.ts';
 
 const count = (description: string) => z.int().meta({ description });
 
@@ -14,10 +14,10 @@ export const importAnswer = z
     id: idSchema('import').meta({ description: 'The id of the import.' }),
     type: type(),
     source: source(),
-    status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']).meta({
+    status: z.enum(importStatuses).meta({
       description:
         '`ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that ' +
-        'were done stay. `failed`: see `failure`.',
+        'were done stay. `failed`: see `failure`. `undoing`: the service undoes the rows. `undone`: see `undo`.',
     }),
     columns: z
       .array(
@@ -45,6 +45,13 @@ export const importAnswer = z
       .string()
       .nullable()
       .meta({ description: 'The reason of the failure of the import. Otherwise null.' }),
+    undo: z
+      .object({
+        undone: count('Rows that are undone.'),
+        kept: count('Rows that stay. `GET /imports/{id}/undo` has the reasons.'),
+      })
+      .nullable()
+      .meta({ id: 'ImportUndo', description: 'The progress of an undo. Null before.' }),
     createdAt: instant.meta({ description: 'When the file was sent.' }),
     completedAt: instant.nullable().meta({ description: 'When the last run ended. Otherwise null.' }),
     fileDeletedAt: instant.meta({ description: 'When the file is deleted, or was deleted.' }),
@@ -95,6 +102,13 @@ export const importRows = z
               }),
             )
             .meta({ description: 'The reasons why the row fails.' }),
+          undo: z
+            .object({
+              isUndone: z.boolean().meta({ description: 'Whether the row is undone.' }),
+              reason: z.string().nullable().meta({ description: 'Why the row stays, or null.' }),
+            })
+            .nullable()
+            .meta({ description: 'The result of an undo of the row. Otherwise null.' }),
         }),
       )
       .meta({ description: `At most ${rowsOnPage} rows.` }),
@@ -120,3 +134,23 @@ export const importRows = z
     }),
   })
   .meta({ id: 'ImportRows', description: 'Rows of the file of an import.' });
+
+export const importKept = z
+  .object({
+    rows: z
+      .array(
+        z.object({
+          number,
+          affiliateId: idSchema('affiliate').nullable().meta({ description: 'The creator, or null.' }),
+          conversionId: idSchema('conversion')
+            .nullable()
+            .meta({ description: 'The order that the row has created, or null.' }),
+          reason: z.string().meta({ description: 'Why the row stays.' }),
+        }),
+      )
+      .meta({ description: `At most ${rowsOnPage} rows.` }),
+    next: z.int().nullable().meta({
+      description: 'Send it as `after` to read further rows. Null at the end. `rows` can be empty before.',
+    }),
+  })
+  .meta({ id: 'ImportKept', description: 'Rows that an undo keeps.' });

@@ -85,6 +85,17 @@ export const importFilters = listQuerySchema({});
 
 const rowNumber = /^[1-9]\d{0,8}$/;
 
+const after = () =>
+  z
+    .string()
+    .regex(rowNumber, 'Must be a number of a row, such as `next` of the previous response')
+    .transform(Number)
+    .optional()
+    .meta({
+      description: '`next` of the previous response.',
+      override: { type: 'integer', minimum: 1 },
+    });
+
 export const rowsQuery = z.strictObject({
   counts: flag.meta(
     flagMetadata('`true` also judges all other rows, and returns their numbers as `counts`.'),
@@ -93,13 +104,7 @@ export const rowsQuery = z.strictObject({
   onExisting: existing().default('update').meta({
     description: 'The treatment of existing creators by a start. A running import uses its own value.',
   }),
-  after: z
-    .string()
-    .regex(rowNumber, 'Must be a number of a row, such as `next` of the previous response')
-    .transform(Number)
-    .optional()
-    .meta({
-      description: '`next` of the previous response.',
-      override: { type: 'integer', minimum: 1 },
-    }),
+  after: after(),
 });
+
+export const keptQuery = z.strictObject({ after: after() });

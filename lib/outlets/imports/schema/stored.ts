@@ -11,6 +11,16 @@ export const importActions = ['create', 'update', 'unchanged', 'skip', 'fail'] a
 
 export const onExisting = z.enum(['skip', 'update']);
 
+export const importStatuses = [
+  'ready',
+  'running',
+  'completed',
+  'canceled',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+
 export const storedImport = z.object({
   id: idSchema('import'),
   brandId: idSchema('brand'),
@@ -19,7 +29,7 @@ export const storedImport = z.object({
   kind: z.enum(importTypes),
   /** The program that has written the file. */
   source: z.enum(importSources).default('general'),
-  status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']),
+  status: z.enum(importStatuses),
   columns: z.array(storedColumn),
   /** The number of rows of the file. */
   rows: z.int(),
@@ -28,7 +38,7 @@ export const storedImport = z.object({
   invite: z.boolean(),
   /** The number of starts. A later start repeats only the rows that failed. */
   run: z.int(),
-  /** The index of the next row of this run. */
+  /** The index of the next row of this run. During an undo, the number of the last row. */
   next: z.int(),
   counts: z.record(z.enum(importActions), z.int()),
   /** The person or key that started the import. Null before the first start. */
@@ -36,6 +46,8 @@ export const storedImport = z.object({
   failure: z.string().nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
+  /** The numbers of rows that an undo has undone or kept. Null before an undo. */
+  undo: z.object({ undone: z.int(), kept: z.int() }).nullable().default(null),
   /** The time at which the file was deleted early, because personal data was erased. */
   deletedAt: instant.nullable(),
   revision: z.int(),
@@ -56,5 +68,9 @@ export const storedResult = z.object({
   action: z.enum(importActions),
   affiliateId: idSchema('affiliate').nullable(),
   problems: z.array(storedProblem),
+  /** The order that the row has created. */
+  conversionId: idSchema('conversion').optional(),
+  /** The result of an undo. The reason says why the row stays. */
+  undo: z.object({ isUndone: z.boolean(), reason: z.string().nullable() }).optional(),
 });
 export type Result = z.output<typeof storedResult>;

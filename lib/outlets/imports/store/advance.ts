@@ -6,15 +6,20 @@ import { DomainError } from '#lib/foundation/shared/errors.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import { work } from '#lib/foundation/streams/work.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
+import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
+import { groupsOf } from '#lib/outlets/imports/rules/groups.ts';
 import { ended } from '#lib/outlets/imports/rules/import.ts';
-import { type ParsedRow, parseRows } from '#lib/outlets/imports/rules/row.ts';
+import { parseRows } from '#lib/outlets/imports/rules/row.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
+import { readCampaignIds } from './dependents.ts';
 import { findImport, readResults, requireFile } from './imports.ts';
 import type { OrderOperations } from './judge-rows.ts';
-import { commit, counted, type Done, judgeOpen, type Run, writeRow } from './write-row.ts';
+import { undoNext } from './undo.ts';
+import type { PrepareUndo } from './undo-rows.ts';
+import { commit, judgeOpen, type Run, writeGroup } from './write-rows.ts';
 
-/** The rows that a step reads together. The results of all of them fit into the transaction of a creator. */
-const rowsOfStep = 50;
+/** The rows that a step reads together. */
+const rowsOfStep = 100;
 
 /** Does the next rows. A later run skips the rows that an earlier one has done. */
 async function nextRows(begun: Import, run: Run): Promise<Import> {
@@ -22,13 +27,13 @@ async function nextRows(begun: Import, run: Run): Promise<Import> {
   const range = { after: (all[0]?.number ?? 1) - 1, upTo: all.at(-1)?.number ?? 1 };
   const earlier: ReadonlyMap<number, Result> = begun.run === 1 ? new Map() : await readResults(begun, range);
   const open = all.filter(({ number }) => (earlier.get(number)?.action ?? 'fail') === 'fail');
-  let [current, pending]: [Import, readonly Done[]] = [begun, []];
-  for (const judged of await judgeOpen(begun, open, run)) {
-    if (judged.result.writes.length === 0) pending = [...pending, judged];
-    else [current, pending] = [await writeRow(current, pending, judged, run), []];
-  }
-  const after = counted(current, pending, begun.next + all.length);
-  return commit(current, after.next >= run.rows.length ? ended(after, null, run.now) : after, pending);
+  let current = begun;
+  for (const group of groupsOf(await judgeOpen(begun, open, run)))
+    current = await writeGroup(current, group, run);
+  const after = { ...current, next: begun.next + all.length };
+  const isLast = after.next >= run.rows.length;
+  if (!isLast && current.next === after.next) return current;
+  return commit(current, isLast ? ended(after, null, run.now) : after, []);
 }
 
 /** Returns undefined if another worker or request has changed the import. */
@@ -43,10 +48,15 @@ async function step(current: Import, nextOf: () => Promise<Import>, now: Date): 
   }
 }
 
+function readRows(file: ImportFile, current: Import, { currency }: Brand): Pick<Run, 'rows' | 'indexOf'> {
+  const rows = parseRows(file.rows, current, currency);
+  return { rows, indexOf: new Map(rows.map((row, index) => [row, index])) };
+}
+
 interface Services {
   readonly getClock: (brandId: string) => Promise<Clock>;
   readonly getBrand: (brandId: string) => Promise<Brand>;
-  readonly operations: OrderOperations;
+  readonly operations: OrderOperations & { readonly prepareUndo: PrepareUndo };
 }
 
 export async function continueImport(
@@ -54,19 +64,24 @@ export async function continueImport(
   { getClock, getBrand, operations }: Services,
 ): Promise<void> {
   const clock = await getClock(item.brandId);
-  let rows: readonly ParsedRow[] | undefined;
+  let campaignIds: readonly string[] | undefined;
+  let read: Pick<Run, 'rows' | 'indexOf'> | undefined;
   const nextOf = async (current: Import): Promise<Import> => {
     // The plan of the brand can change during an import.
     const brand = await getBrand(current.brandId);
     const now = clock.now();
-    rows ??= parseRows((await requireFile(current, now)).rows, current, brand.currency);
-    return nextRows(current, { rows, brand, now, operations });
+    if (current.status === 'undoing') {
+      campaignIds ??= await readCampaignIds(brand.id);
+      return undoNext(current, { brand, now, campaignIds, prepareUndo: operations.prepareUndo });
+    }
+    read ??= readRows(await requireFile(current, now), current, brand);
+    return nextRows(current, { ...read, brand, now, operations });
   };
   await work<Import>({
     queue: 'exports',
     item,
     read: () => findImport(item.brandId, item.id),
-    hasWork: ({ status }) => status === 'running',
+    hasWork: ({ status }) => status === 'running' || status === 'undoing',
     step: (current) =>
       runAs(current.actor ?? { id: 'service' }, () => step(current, () => nextOf(current), clock.now())),
   });

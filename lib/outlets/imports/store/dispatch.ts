@@ -5,6 +5,6 @@ import { begunItems, dispatch } from '#lib/foundation/streams/work.ts';
 /** The steps of a worker send nothing. */
 export const dispatchImports = (changes: readonly Change[]): Promise<void> => {
   const isStarted = ({ before, after }: Change): boolean =>
-    after?.status === 'running' && before?.status !== 'running';
+    (after?.status === 'running' || after?.status === 'undoing') && before?.status !== after.status;
   return dispatch('exports', begunItems(changes, 'import', isStarted));
 };

@@ -41,11 +41,11 @@ export const updateImport = (
     return after;
   });
 
-export const cancelImport = (brandId: string, id: string): Promise<Import> =>
+export const cancelImport = (brandId: string, id: string, now: Date): Promise<Import> =>
   retryOnConflict(async () => {
     const before = await getImport(brandId, id);
-    const after = canceled(before);
-    if (after !== before) await transact([stopImport(before)]);
+    const after = canceled(before, now);
+    if (after !== before) await transact([stopImport(before, after)]);
     return after;
   });
 
@@ -58,6 +58,10 @@ export async function requireFile(found: Import, now: Date): Promise<ImportFile>
   if (file === undefined) throw fileDeleted();
   return file;
 }
+
+/** Whether another worker or request has changed the import. */
+export const isChanged = async ({ brandId, id, revision }: Import): Promise<boolean> =>
+  (await findImport(brandId, id))?.revision !== revision;
 
 /** Returns the results of rows, by the number of the row. */
 export async function readResults(

@@ -29,7 +29,10 @@ import { readFound } from './found.ts';
 
 /** The handler passes in the operations of orders. */
 export interface OrderOperations {
-  readonly readReferencedItems: (order: ConversionInput, brandId: string) => Promise<ReferencedItems>;
+  readonly readReferencedItemsOfAll: (
+    orders: readonly ConversionInput[],
+    brandId: string,
+  ) => Promise<readonly ReferencedItems[]>;
   readonly prepareConversion: (
     order: ConversionInput,
     options: { readonly brand: Brand; readonly now: Date; readonly paidAmount?: number | undefined },
@@ -56,30 +59,44 @@ async function readCreators(
 
 const concurrency = 10;
 
+/** Returns a judgement for a row that names no order to record. */
+function withoutOrder({ order: row, problems }: ParsedRow, creator: Affiliate | undefined) {
+  if (row === undefined || problems.length > 0) return failed(problems);
+  if (row.isSkipped) return skippedOrder;
+  return orderOf(row, creator).trackingCode === undefined ? unknownCreator() : undefined;
+}
+
 async function judgeOrders(
   rows: readonly ParsedRow[],
   { brand, now }: Setting,
-  operations: OrderOperations,
+  { readReferencedItemsOfAll, prepareConversion }: OrderOperations,
 ): Promise<readonly Judgement[]> {
   const creators = await readCreators(brand.id, rows);
-  const judgeOne = async ({ order: row, problems }: ParsedRow): Promise<Judgement> => {
-    if (row === undefined || problems.length > 0) return failed(problems);
-    if (row.isSkipped) return skippedOrder;
-    const creator = row.email === undefined ? undefined : creators.get(normalizeEmail(row.email));
-    const order = orderOf(row, creator);
-    if (order.trackingCode === undefined) return unknownCreator();
+  const creatorOf = ({ order }: ParsedRow) =>
+    order?.email === undefined ? undefined : creators.get(normalizeEmail(order.email));
+  const judged = new Map(rows.map((row) => [row, withoutOrder(row, creatorOf(row))]));
+  const open = rows.flatMap((row) =>
+    judged.get(row) === undefined && row.order !== undefined
+      ? [{ row, parsed: row.order, order: orderOf(row.order, creatorOf(row)) }]
+      : [],
+  );
+  const referenced = await readReferencedItemsOfAll(
+    open.map(({ order }) => order),
+    brand.id,
+  );
+  const judgeOne = async ({ parsed, order }: (typeof open)[number], index: number): Promise<Judgement> => {
     try {
-      const paidAmount = paidAmountOf(row, brand.currency);
-      const referenced = await operations.readReferencedItems(order, brand.id);
-      return judgedOrder(await operations.prepareConversion(order, { brand, now, paidAmount }, referenced));
+      const paidAmount = paidAmountOf(parsed, brand.currency);
+      const items = referenced[index];
+      if (items === undefined) throw new Error('Each order has an entry');
+      return judgedOrder(await prepareConversion(order, { brand, now, paidAmount }, items));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       return failed([problemOf(error)]);
     }
   };
-  const judged = new Map<ParsedRow, Judgement>();
-  await forEachConcurrently(rows, concurrency, async (row) => {
-    judged.set(row, await judgeOne(row));
+  await forEachConcurrently(open.entries(), concurrency, async ([index, one]) => {
+    judged.set(one.row, await judgeOne(one, index));
   });
   return rows.map((row) => judged.get(row) ?? failed(row.problems));
 }

@@ -43,6 +43,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'affiliate.banned': ofCreator('was banned'),
   'affiliate.applied': ofCreator('applied'),
   'affiliate.declined': ofCreator('was declined'),
+  'affiliate.deleted': ofCreator('was deleted'),
   'affiliate.personal_data_erased': erased,
   'affiliate.updated': sentence(creator, changed),
   'affiliate.payout_details_changed': sentence(

@@ -1,6 +1,11 @@
 // Builds the writes that claim, release and keep the tracking codes of creators.
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import {
+  deleteExisting,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/foundation/table/writes/write.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 import {
   linkCodeOf,
@@ -44,5 +49,16 @@ export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] 
   return [
     updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),
+  ];
+}
+
+/** Frees the code at once, also for orders from before. */
+export function removeTrackingCode(affiliate: Affiliate): readonly Write[] {
+  const { brandId, id: affiliateId, trackingCode, status, createdAt } = affiliate;
+  const owned = { condition: '#affiliateId = :affiliateId', values: { affiliateId } };
+  const lost = keys.lostTrackingCode(brandId, normalizeTrackingCode(trackingCode), createdAt);
+  return [
+    deleteExisting(targetKey(affiliate), staleWrite, owned),
+    ...(status === 'banned' ? [{ kind: 'delete', key: lost } as const] : []),
   ];
 }

@@ -127,10 +127,15 @@ function putPastCode({ id, brandId, code, affiliateId, campaignId, createdAt }: 
   return { kind: 'put', item: { ...key, discountId: id, affiliateId, campaignId, ...interval } };
 }
 
-export const removeDiscount = (discount: Discount, now: Date): readonly Write[] => [
+/** Orders from before do not belong to the creator either. */
+export const removeUnusedDiscount = (discount: Discount): readonly Write[] => [
   deleteExisting(discountKey(discount.brandId, discount.id), goneOrStale, unchanged(discount)),
   deleteExisting(codeKey(discount), () => notFound('discount')),
-  putPastCode(discount, now),
   ...releaseExternalId(discount, 'discount'),
   ...changeCounts(discount, -1, -pausedIn([discount])),
+];
+
+export const removeDiscount = (discount: Discount, now: Date): readonly Write[] => [
+  ...removeUnusedDiscount(discount),
+  putPastCode(discount, now),
 ];

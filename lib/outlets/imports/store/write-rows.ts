@@ -1,16 +1,17 @@
-// Writes rows of an import, each in a transaction with the progress of the import. docs/decisions/0172
+// Writes rows of an import in transactions with the progress of the import. docs/decisions/0172
 import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { isStaleWrite, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { isStaleWrite, staleWrite } from '#lib/foundation/table/writes/write.ts';
+import { type Judged, writesOf } from '#lib/outlets/imports/rules/groups.ts';
 import { type Circumstances, settingOf } from '#lib/outlets/imports/rules/import.ts';
 import { failed, problemOf } from '#lib/outlets/imports/rules/judge.ts';
 import type { ParsedRow } from '#lib/outlets/imports/rules/row.ts';
 import type { Judgement } from '#lib/outlets/imports/rules/setting.ts';
-import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
+import type { Import } from '#lib/outlets/imports/schema/stored.ts';
 import { changeImport, putResult } from '#lib/outlets/imports/writes.ts';
-import { findImport } from './imports.ts';
+import { isChanged } from './imports.ts';
 import { judgeRows, type OrderOperations } from './judge-rows.ts';
 
 /** Another writer can change the creator between read and write, for example another import with the same row. */
@@ -18,35 +19,22 @@ const attempts = 4;
 
 export interface Run extends Circumstances {
   readonly rows: readonly ParsedRow[];
+  readonly indexOf: ReadonlyMap<ParsedRow, number>;
   readonly operations: OrderOperations;
 }
 
-export interface Done {
-  readonly row: ParsedRow;
-  readonly result: Result;
-}
-
 /** The import after rows were done. */
-export function counted(current: Import, done: readonly Done[], next: number): Import {
+function counted(current: Import, done: readonly Judged[], next: number): Import {
   const counts = { ...current.counts };
   for (const { result } of done) counts[result.action] += 1;
   return { ...current, counts, next };
 }
 
 /** Stores the results together with the progress, so that each row is done once, whichever worker dies. */
-export async function commit(
-  current: Import,
-  after: Import,
-  done: readonly Done[],
-  writes: readonly Write[] = [],
-): Promise<Import> {
+export async function commit(current: Import, after: Import, done: readonly Judged[]): Promise<Import> {
   const results = done.map(({ row, result }) => putResult(current, row.number, result));
-  await transact([changeImport(current, after), ...results, ...writes]);
+  await transact([changeImport(current, after), ...results, ...writesOf(done)]);
   return { ...after, revision: current.revision + 1 };
-}
-
-export interface Judged extends Done {
-  readonly result: Judgement;
 }
 
 export async function judgeOpen(
@@ -57,9 +45,6 @@ export async function judgeOpen(
   const results = await judgeRows(current, rows, settingOf(current, run), run.operations);
   return rows.map((row, index) => ({ row, result: results[index] ?? failed([]) }));
 }
-
-const isChanged = async ({ brandId, id, revision }: Import): Promise<boolean> =>
-  (await findImport(brandId, id))?.revision !== revision;
 
 function failedAfter(error: unknown, current: Import, row: ParsedRow): Judgement {
   if (error instanceof DomainError) return failed([problemOf(error)]);
@@ -81,19 +66,17 @@ async function afterRefusal(
   return judged?.result ?? failedAfter(error, current, row);
 }
 
-/** Writes a row, with the results of the rows before it that needed no write. */
-export async function writeRow(
-  current: Import,
-  pending: readonly Done[],
-  { row, result }: Judged,
-  run: Run,
-): Promise<Import> {
-  const next = run.rows.indexOf(row) + 1;
+/** The number of rows of the file that are done after the row. */
+const nextAfter = (row: ParsedRow, { indexOf }: Run): number => (indexOf.get(row) ?? 0) + 1;
+
+/** Judges the row again after each conflict. */
+async function writeRow(current: Import, { row, result }: Judged, run: Run): Promise<Import> {
+  const next = nextAfter(row, run);
   let judged = result;
   for (let attempt = 1; ; attempt += 1) {
-    const done = [...pending, { row, result: judged }];
+    const done = [{ row, result: judged }];
     try {
-      return await commit(current, counted(current, done, next), done, judged.writes);
+      return await commit(current, counted(current, done, next), done);
     } catch (error) {
       const isFinal = judged.writes.length === 0 || !(isStaleWrite(error) || isCausedByInput(error));
       if (isFinal) throw error;
@@ -102,4 +85,20 @@ export async function writeRow(
       judged = await afterRefusal(error, attempt, { current, row, run });
     }
   }
+}
+
+/** Writes the rows in one transaction. If a row is refused, each of them gets its own. */
+export async function writeGroup(begun: Import, group: readonly Judged[], run: Run): Promise<Import> {
+  const [first, last] = [group[0], group.at(-1)];
+  if (first === undefined || last === undefined) return begun;
+  if (first === last) return writeRow(begun, first, run);
+  try {
+    return await commit(begun, counted(begun, group, nextAfter(last.row, run)), group);
+  } catch (error) {
+    if (!(isStaleWrite(error) || isCausedByInput(error))) throw error;
+    if (await isChanged(begun)) throw staleWrite();
+  }
+  let current = begun;
+  for (const judged of group) current = await writeRow(current, judged, run);
+  return current;
 }
