@@ -3548,6 +3548,8 @@ export interface ForgotPasswordInput {
 export interface FraudDecisionInput {
   /** `dismiss`: the order is no fraud. `confirm`: the order is fraud. */
   decision: "dismiss" | "confirm";
+  /** Why you decide so. Creators do not see it. Ignored if the finding is already decided. */
+  note?: string | null | undefined;
 }
 
 /** An order that matches fraud rules of the brand. */
@@ -3566,6 +3568,8 @@ export interface FraudFinding {
   hits: FraudHit[];
   /** `open`: waits for a decision. `dismissed`: an admin found no fraud. `confirmed`: an admin found fraud. All but `open` are final. */
   status: "open" | "dismissed" | "confirmed" | (string & {});
+  /** The note of the decision. Null for none, and after an erasure of the creator or the customer. */
+  note: string | null;
   /** The user or the API key that decided. Null while the finding is open. */
   decidedBy: string | null;
   /** When it was decided. Null while the finding is open. */
@@ -6845,6 +6849,8 @@ export interface FraudFindingsListQuery {
   status?: readonly ("open" | "dismissed" | "confirmed")[] | undefined;
   /** The findings about this creator. */
   affiliateId?: string | undefined;
+  /** The finding about this order, or none. */
+  conversionId?: string | undefined;
 }
 
 /** The query of `POST /payouts`. */

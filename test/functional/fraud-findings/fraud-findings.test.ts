@@ -72,6 +72,7 @@ describe('the rule selfReferral', () => {
       commissionId: order.commissionId,
       hits: [{ rule: 'selfReferral', action: 'hold', ...evidence }],
       status: 'open',
+      note: null,
       decidedBy: null,
       decidedAt: null,
       createdAt: order.createdAt,
@@ -237,6 +238,32 @@ describe('POST /v1/fraud-findings/{id}/decide', () => {
     expect(await commissionOfFinding(finding)).toMatchObject({ status: 'rejected' });
   });
 
+  test('the note of a decision is in the finding and in its event, and a repetition keeps the first note', async () => {
+    const { admin: token } = await createBrand('scale');
+    const { id } = await createFinding(token);
+    const path = `/fraud-findings/${id}/decide`;
+    const noted = (note: string) => send('POST', path, { token, body: { decision: 'dismiss', note } });
+    expectError(
+      await noted('x'.repeat(501)),
+      errorBody(400, 'Invalid request body', [{ path: 'note', message: 'Must have at most 500 characters' }]),
+    );
+    expect((await noted('Her mother bought it')).json.data.note).toBe('Her mother bought it');
+    expect((await noted('Another reason')).json.data.note).toBe('Her mother bought it');
+    await recordAllEvents();
+    const [event] = await followFeed(token, 'type=fraud_finding.dismissed');
+    expect(event?.data.note).toBe('Her mother bought it');
+    expect(event?.changes.note).toEqual({ before: null, after: 'Her mother bought it' });
+  });
+
+  test('a note about an erased creator is not stored', async () => {
+    const { admin: token } = await createBrand('scale');
+    const { id, affiliateId } = await createFinding(token);
+    expect((await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token })).status).toBe(202);
+    const body = { decision: 'confirm', note: 'Ada again' };
+    const answer = await send('POST', `/fraud-findings/${id}/decide`, { token, body });
+    expect(answer.json.data).toMatchObject({ status: 'confirmed', note: null });
+  });
+
   test('one of two opposite decisions at once wins, and the commission follows it', async () => {
     const finding = await createFinding(acme.admin);
     const answers = await Promise.all(
@@ -256,6 +283,15 @@ describe('POST /v1/fraud-findings/{id}/decide', () => {
     await decided(finding.id, 'confirm');
     expect(await findingsOf(affiliateId, { status: 'open' })).toEqual([]);
     expect(await findingsOf(affiliateId, { status: 'confirmed' })).toHaveLength(1);
+  });
+
+  test('the list finds the finding of an order, and nothing for an order without one', async () => {
+    const finding = await createFinding(acme.admin);
+    const other = await recordOrder(acme.admin);
+    const found = (conversionId: string) => readPage(acme.admin, '/fraud-findings', { conversionId });
+    expect((await found(finding.conversionId)).items).toEqual([finding]);
+    expect((await found(other.id)).items).toEqual([]);
+    expect((await found(finding.id)).items).toEqual([]);
   });
 
   test('a finding of another brand is a 404', async () => {

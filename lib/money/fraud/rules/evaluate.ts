@@ -1,12 +1,12 @@
 // Evaluates the fraud rules of a brand when an order is recorded.
 import type { FraudRule } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { newId } from '#lib/foundation/shared/ids.ts';
 import { placeOnHold, reject } from '#lib/money/commissions/rules/status.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { FraudFinding, FraudHit } from '#lib/money/fraud/schema/finding.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { findingIdOf } from './finding-id.ts';
 import { fraudReason } from './reason.ts';
 
 type Order = Omit<Conversion, 'commissionId'>;
@@ -77,7 +77,7 @@ export function evaluateFraud(
   const hits = hitsOf(order, { creator, ...others });
   if (hits.length === 0) return { commission };
   const finding: FraudFinding = {
-    id: newId('fraudFinding', now),
+    id: findingIdOf(order.id),
     brandId: order.brandId,
     affiliateId: creator.id,
     orderId: order.orderId,
@@ -85,6 +85,7 @@ export function evaluateFraud(
     commissionId: commission?.id ?? null,
     hits: [...hits],
     status: 'open',
+    note: null,
     decidedBy: null,
     decidedAt: null,
     createdAt: now.toISOString(),

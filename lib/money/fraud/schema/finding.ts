@@ -37,6 +37,10 @@ export const sharedFields = () => ({
   }),
   hits: z.array(hit()).meta({ description: 'The rules that the order matches.' }),
   status: findingStatus,
+  note: z.string().nullable().meta({
+    description:
+      'The note of the decision. Null for none, and after an erasure of the creator or the customer.',
+  }),
   decidedBy: z
     .union([idSchema('user'), idSchema('apiKey')])
     .nullable()
@@ -47,6 +51,7 @@ export const sharedFields = () => ({
 
 export const storedFinding = z.object({
   ...sharedFields(),
+  note: z.string().nullable().default(null),
   brandId: idSchema('brand'),
   revision: z.int(),
 });
