@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fraudRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { createDiscount, createFinding, inviteActive, patch } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
@@ -36,11 +37,13 @@ describe('PATCH /v1/brand (fraudRules)', () => {
     const { admin } = await createBrand('scale');
     const rulesAfter = async (fraudRules: object) =>
       (await patch(admin, '/brand', { fraudRules })).fraudRules;
-    expect((await read(admin, '/brand')).fraudRules).toEqual({ selfReferral: null, beatenClick: null });
+    const off = Object.fromEntries(fraudRuleNames.map((name) => [name, null]));
+    expect((await read(admin, '/brand')).fraudRules).toEqual(off);
     const [hold, notify] = [{ action: 'hold' }, { action: 'notify' }];
-    expect(await rulesAfter({ selfReferral: hold })).toEqual({ selfReferral: hold, beatenClick: null });
-    expect(await rulesAfter({ beatenClick: notify })).toEqual({ selfReferral: hold, beatenClick: notify });
-    expect(await rulesAfter({ selfReferral: null })).toEqual({ selfReferral: null, beatenClick: notify });
+    expect(await rulesAfter({ selfReferral: hold })).toEqual({ ...off, selfReferral: hold });
+    const both = { ...off, selfReferral: hold, beatenClick: notify };
+    expect(await rulesAfter({ beatenClick: notify })).toEqual(both);
+    expect(await rulesAfter({ selfReferral: null })).toEqual({ ...off, beatenClick: notify });
     const unknown = { selfReferral: { action: 'ban' } };
     const answer = await send('PATCH', '/brand', { token: admin, body: { fraudRules: unknown } });
     expect([answer.status, answer.json.details[0].path]).toEqual([400, 'fraudRules.selfReferral.action']);

@@ -1,5 +1,5 @@
 // Evaluates the fraud rules of a brand when an order is recorded.
-import type { FraudRule } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { OrderRule } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { placeOnHold, reject } from '#lib/money/commissions/rules/status.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
@@ -16,6 +16,8 @@ interface Facts {
   /** The creator who earns with the order. */
   readonly creator: Affiliate;
   readonly hasOwnMailbox: boolean;
+  /** The reference of the click that won, if it came from paid search. */
+  readonly paidClick: string | undefined;
 }
 
 type Suspect = Omit<Facts, 'creator'> & { readonly creator: Affiliate | undefined };
@@ -40,14 +42,18 @@ function beatenClick({ receipt: { winner, candidates } }: Order, { creator }: Fa
   return click && { match: 'click', clickId: click.reference, otherAffiliateId: click.affiliateId };
 }
 
+const paidSearch = (_: Order, { paidClick }: Facts): Evidence | undefined =>
+  paidClick === undefined ? undefined : { match: 'paidSearch', clickId: paidClick, otherAffiliateId: null };
+
 const evidenceOf = {
   selfReferral: ownOrder,
   beatenClick,
-} as const satisfies Record<FraudRule, (order: Order, facts: Facts) => Evidence | undefined>;
+  paidSearch,
+} as const satisfies Record<OrderRule, (order: Order, facts: Facts) => Evidence | undefined>;
 
 const hitsOf = (order: Order, facts: Facts): readonly FraudHit[] =>
   Object.entries(evidenceOf).flatMap(([name, find]) => {
-    const rule = name as FraudRule;
+    const rule = name as OrderRule;
     const action = facts.brand.fraudRules?.[rule]?.action;
     const evidence = action && find(order, facts);
     return action && evidence ? [{ rule, action, ...evidence }] : [];
