@@ -7,7 +7,7 @@ import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(fraudFindings.decide, async ({ caller, params, body, now }) => {
   const finding = { brandId: caller.brand.id, id: params.id };
-  const decided = { decision: body.decision, decidedBy: actorOf(caller).id };
+  const decided = { ...body, decidedBy: actorOf(caller).id };
   const { after, writes } = await prepareDecision(finding, decided, prepareChange, now);
   return { answer: presentFinding(after), writes };
 });

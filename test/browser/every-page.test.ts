@@ -39,6 +39,11 @@ async function addRow(api: Client, name: string): Promise<Affiliate> {
   const { commissionId } = await api.conversions.create(order);
   await api.commissions.approve(commissionId ?? '');
   await api.payouts.create({ affiliateIds: [id], minimum: 1 });
+  // The brand finds orders of creators who are their own customers.
+  const { orderId } = order;
+  await api.conversions.create({
+    ...{ orderId: `own-${orderId}`, amount: 20, trackingCode, customerEmail: creator.email },
+  });
   await api.disputes.create({ affiliateId: id, kind: 'missingOrder', message: name });
   await api.connections.create({ type: 'stripe', name, secret: 'secret-of-the-shop' });
   await api.campaigns.create({ name, startDate: '2026-01-01', endDate: '2099-01-01' });
@@ -72,6 +77,8 @@ async function addSettings(
 beforeAll(async () => {
   const { brand } = portal;
   quiet = await portal.newCreator(longName);
+  const fraudRules = { selfReferral: { action: 'hold' } } as const;
+  await brand.brands.update({ fraudRules });
   single = await addRow(brand, hebrew);
   await addSettings(brand, single);
   const program = `${import.meta.dirname}/../support/many-rows.ts`;
@@ -80,8 +87,8 @@ beforeAll(async () => {
   busy = await brand.affiliates.get(many.affiliateId);
   const login = { email: 'admin@scale.test', password: demoPassword };
   const baseUrl = `${portal.origin}/v1`;
+  await createClient({ baseUrl, login }).brands.update({ name: markup, fraudRules });
   await addRow(createClient({ baseUrl, login, mode: 'test' }), markup);
-  await createClient({ baseUrl, login }).brands.update({ name: markup });
 }, timeout);
 
 type Problems = Readonly<Record<string, readonly string[]>>;

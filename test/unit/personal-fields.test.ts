@@ -6,6 +6,7 @@ import { storedConversion, storedOrder } from '#lib/money/conversions/schema/con
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { storedCustomer } from '#lib/money/customers/schema/customer.ts';
 import { storedDispute } from '#lib/money/disputes/schema/dispute.ts';
+import { storedFinding } from '#lib/money/fraud/schema/finding.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -45,6 +46,10 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   dispute: {
     all: Object.keys(storedDispute.shape),
     stay: 'id brandId affiliateId kind orderId conversionId commissionId status resolution decidedBy decidedAt createdAt revision',
+  },
+  fraudFinding: {
+    all: Object.keys(storedFinding.shape),
+    stay: 'id brandId affiliateId orderId conversionId commissionId hits status decidedBy decidedAt createdAt revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint occurredAt' },
   refund: {

@@ -1671,6 +1671,8 @@ export interface ClickInput {
   userAgent?: string | null | undefined;
   /** URL of the referring page. Only its host is stored. */
   referrer?: string | null | undefined;
+  /** Address that the visitor opened, with its query. Only whether it names paid search is stored, like for `referrer`: `gclid`, `gbraid`, `wbraid`, `msclkid`, or a `utm_medium` of `cpc`, `ppc` or `paid`. */
+  url?: string | null | undefined;
   /** Country of the visitor (ISO 3166-1 alpha-2). */
   country?: string | null | undefined;
   /** The sub ids of the link that the visitor followed. */
@@ -3548,6 +3550,8 @@ export interface ForgotPasswordInput {
 export interface FraudDecisionInput {
   /** `dismiss`: the order is no fraud. `confirm`: the order is fraud. */
   decision: "dismiss" | "confirm";
+  /** Why you decide so. Creators do not see it. Ignored if the finding is already decided. */
+  note?: string | null | undefined;
 }
 
 /** An order that matches fraud rules of the brand. */
@@ -3566,6 +3570,8 @@ export interface FraudFinding {
   hits: FraudHit[];
   /** `open`: waits for a decision. `dismissed`: an admin found no fraud. `confirmed`: an admin found fraud. All but `open` are final. */
   status: "open" | "dismissed" | "confirmed" | (string & {});
+  /** The note of the decision. Null for none, and after an erasure of the creator or the customer. */
+  note: string | null;
   /** The user or the API key that decided. Null while the finding is open. */
   decidedBy: string | null;
   /** When it was decided. Null while the finding is open. */
@@ -3614,12 +3620,12 @@ export interface FraudFindingResponse {
 /** A fraud rule that an order matches, with its evidence. */
 export interface FraudHit {
   /** The rule that the order matches. */
-  rule: "selfReferral" | "beatenClick" | (string & {});
+  rule: "selfReferral" | "beatenClick" | "paidSearch" | (string & {});
   /** The action of the rule, as the brand had set it. */
   action: "notify" | "hold" | "reject" | (string & {});
-  /** The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. `click`: the order names a click of another creator. */
-  match: "mailbox" | "externalId" | "click" | (string & {});
-  /** The click that lost. Otherwise null. */
+  /** The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. `click`: the order names a click of another creator. `paidSearch`: the click that won came from paid search. */
+  match: "mailbox" | "externalId" | "click" | "paidSearch" | (string & {});
+  /** The click that lost, or that came from paid search. Otherwise null. */
   clickId: string | null;
   /** The creator of the click that lost. Otherwise null. */
   otherAffiliateId: string | null;
@@ -3637,6 +3643,8 @@ export interface FraudRules {
   selfReferral: FraudRule | null;
   /** A discount code wins the order, although its click belongs to another creator. */
   beatenClick: FraudRule | null;
+  /** The click that wins came from paid search: its address or its referrer has `gclid`, `gbraid`, `wbraid` or `msclkid`, or the `utm_medium` `cpc`, `ppc` or `paid`. */
+  paidSearch: FraudRule | null;
 }
 
 /** The fraud rules that change. Null turns a rule off. */
@@ -3645,6 +3653,8 @@ export interface FraudRulesChange {
   selfReferral?: FraudRule | null | undefined;
   /** A discount code wins the order, although its click belongs to another creator. */
   beatenClick?: FraudRule | null | undefined;
+  /** The click that wins came from paid search: its address or its referrer has `gclid`, `gbraid`, `wbraid` or `msclkid`, or the `utm_medium` `cpc`, `ppc` or `paid`. */
+  paidSearch?: FraudRule | null | undefined;
 }
 
 /** The health of the service. */
@@ -6845,6 +6855,8 @@ export interface FraudFindingsListQuery {
   status?: readonly ("open" | "dismissed" | "confirmed")[] | undefined;
   /** The findings about this creator. */
   affiliateId?: string | undefined;
+  /** The finding about this order, or none. */
+  conversionId?: string | undefined;
 }
 
 /** The query of `POST /payouts`. */

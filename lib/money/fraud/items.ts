@@ -3,6 +3,7 @@ import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
 import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentFinding } from './present.ts';
+import { findingPersonalFields } from './rules/personal-fields.ts';
 import { type FindingStatus, storedFinding } from './schema/finding.ts';
 
 const typesByStatus = {
@@ -15,9 +16,9 @@ export const fraudItems = {
   fraudFinding: {
     description: 'Order that matches fraud rules of the brand',
     example: keys.item(sample.brand, 'fraudFinding', 'frd_01'),
-    personal: 'C: ids',
+    personal: 'C: ids, note',
     kept: kept.untilBrandIsDeleted,
-    erasure: 'nothing, because the ids name a creator without personal data',
+    erasure: findingPersonalFields,
     restore: 'restored',
     events: recorded({
       schema: storedFinding,

@@ -11,6 +11,7 @@ export const presentFinding = (finding: FraudFinding): z.input<typeof findingAns
   commissionId: finding.commissionId,
   hits: finding.hits,
   status: finding.status,
+  note: finding.note,
   decidedBy: finding.decidedBy,
   decidedAt: finding.decidedAt,
   createdAt: finding.createdAt,

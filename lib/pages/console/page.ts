@@ -73,6 +73,7 @@ const navigationOf = ({ texts }: Page): readonly Link[] => [
   ['/console/orders', texts.orders.title],
   ['/console/commissions', texts.frame.commissions],
   ['/console/disputes', texts.disputes.title],
+  ['/console/fraud', texts.fraud.title],
   ['/console/payouts', texts.frame.payouts],
   ['/console/customers', texts.customers.title],
   ['/console/reports', texts.reports.title],

@@ -3,6 +3,7 @@
 import { addCodes } from '#lib/pages/console/codes/list.ts';
 import { addPayment } from '#lib/pages/console/creators/payment.ts';
 import { addDisputes } from '#lib/pages/console/disputes/disputes.ts';
+import { addFraud } from '#lib/pages/console/fraud/fraud.ts';
 import { ordersPage } from '#lib/pages/console/orders/list.ts';
 import { overviewPage } from '#lib/pages/console/overview/overview.ts';
 import { payoutsPage } from '#lib/pages/console/payouts/list.ts';
@@ -73,6 +74,7 @@ function addMoney(app: Pages): void {
   addOrder(app);
   addCommissions(app);
   addDisputes(app);
+  addFraud(app);
   addPage(app, '/console/payouts', payoutsPage);
   addPage(app, '/console/payouts/new', newPayoutPage, { '': createPayout });
   addPayout(app);

@@ -9,7 +9,7 @@ const findingOf = async ({ by, token }: World, action?: 'notify' | 'reject'): Pr
 const deciding = (decision: 'dismiss' | 'confirm', action?: 'notify' | 'reject') => async (world: World) => ({
   path: `${await findingOf(world, action)}/decide`,
   status: 200,
-  body: { decision },
+  body: { decision, note: 'Decided with a note' },
 });
 
 export const cases = defineCases({
@@ -19,6 +19,10 @@ export const cases = defineCases({
       all: at(() => '/fraud-findings'),
       'by status': at(() => '/fraud-findings?status=open'),
       'by creator': at(({ affiliateId }) => `/fraud-findings?affiliateId=${affiliateId}`),
+      'by order': async (world) => {
+        const { conversionId } = await world.by.createFinding(world.token);
+        return { path: `/fraud-findings?conversionId=${conversionId}`, status: 200 };
+      },
       'by creator and status': at(
         ({ affiliateId }) => `/fraud-findings?affiliateId=${affiliateId}&status=open`,
       ),

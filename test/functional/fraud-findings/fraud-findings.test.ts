@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fraudRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { createDiscount, createFinding, inviteActive, patch } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
@@ -36,11 +37,13 @@ describe('PATCH /v1/brand (fraudRules)', () => {
     const { admin } = await createBrand('scale');
     const rulesAfter = async (fraudRules: object) =>
       (await patch(admin, '/brand', { fraudRules })).fraudRules;
-    expect((await read(admin, '/brand')).fraudRules).toEqual({ selfReferral: null, beatenClick: null });
+    const off = Object.fromEntries(fraudRuleNames.map((name) => [name, null]));
+    expect((await read(admin, '/brand')).fraudRules).toEqual(off);
     const [hold, notify] = [{ action: 'hold' }, { action: 'notify' }];
-    expect(await rulesAfter({ selfReferral: hold })).toEqual({ selfReferral: hold, beatenClick: null });
-    expect(await rulesAfter({ beatenClick: notify })).toEqual({ selfReferral: hold, beatenClick: notify });
-    expect(await rulesAfter({ selfReferral: null })).toEqual({ selfReferral: null, beatenClick: notify });
+    expect(await rulesAfter({ selfReferral: hold })).toEqual({ ...off, selfReferral: hold });
+    const both = { ...off, selfReferral: hold, beatenClick: notify };
+    expect(await rulesAfter({ beatenClick: notify })).toEqual(both);
+    expect(await rulesAfter({ selfReferral: null })).toEqual({ ...off, beatenClick: notify });
     const unknown = { selfReferral: { action: 'ban' } };
     const answer = await send('PATCH', '/brand', { token: admin, body: { fraudRules: unknown } });
     expect([answer.status, answer.json.details[0].path]).toEqual([400, 'fraudRules.selfReferral.action']);
@@ -72,6 +75,7 @@ describe('the rule selfReferral', () => {
       commissionId: order.commissionId,
       hits: [{ rule: 'selfReferral', action: 'hold', ...evidence }],
       status: 'open',
+      note: null,
       decidedBy: null,
       decidedAt: null,
       createdAt: order.createdAt,
@@ -237,6 +241,32 @@ describe('POST /v1/fraud-findings/{id}/decide', () => {
     expect(await commissionOfFinding(finding)).toMatchObject({ status: 'rejected' });
   });
 
+  test('the note of a decision is in the finding and in its event, and a repetition keeps the first note', async () => {
+    const { admin: token } = await createBrand('scale');
+    const { id } = await createFinding(token);
+    const path = `/fraud-findings/${id}/decide`;
+    const noted = (note: string) => send('POST', path, { token, body: { decision: 'dismiss', note } });
+    expectError(
+      await noted('x'.repeat(501)),
+      errorBody(400, 'Invalid request body', [{ path: 'note', message: 'Must have at most 500 characters' }]),
+    );
+    expect((await noted('Her mother bought it')).json.data.note).toBe('Her mother bought it');
+    expect((await noted('Another reason')).json.data.note).toBe('Her mother bought it');
+    await recordAllEvents();
+    const [event] = await followFeed(token, 'type=fraud_finding.dismissed');
+    expect(event?.data.note).toBe('Her mother bought it');
+    expect(event?.changes.note).toEqual({ before: null, after: 'Her mother bought it' });
+  });
+
+  test('a note about an erased creator is not stored', async () => {
+    const { admin: token } = await createBrand('scale');
+    const { id, affiliateId } = await createFinding(token);
+    expect((await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token })).status).toBe(202);
+    const body = { decision: 'confirm', note: 'Ada again' };
+    const answer = await send('POST', `/fraud-findings/${id}/decide`, { token, body });
+    expect(answer.json.data).toMatchObject({ status: 'confirmed', note: null });
+  });
+
   test('one of two opposite decisions at once wins, and the commission follows it', async () => {
     const finding = await createFinding(acme.admin);
     const answers = await Promise.all(
@@ -256,6 +286,15 @@ describe('POST /v1/fraud-findings/{id}/decide', () => {
     await decided(finding.id, 'confirm');
     expect(await findingsOf(affiliateId, { status: 'open' })).toEqual([]);
     expect(await findingsOf(affiliateId, { status: 'confirmed' })).toHaveLength(1);
+  });
+
+  test('the list finds the finding of an order, and nothing for an order without one', async () => {
+    const finding = await createFinding(acme.admin);
+    const other = await recordOrder(acme.admin);
+    const found = (conversionId: string) => readPage(acme.admin, '/fraud-findings', { conversionId });
+    expect((await found(finding.conversionId)).items).toEqual([finding]);
+    expect((await found(other.id)).items).toEqual([]);
+    expect((await found(finding.id)).items).toEqual([]);
   });
 
   test('a finding of another brand is a 404', async () => {

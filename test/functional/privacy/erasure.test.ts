@@ -21,6 +21,7 @@ import {
   createApiKey,
   createDiscount,
   createExport,
+  createFinding,
   discountDefinition,
   inviteActive,
   openDispute,
@@ -308,6 +309,28 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
   await recordAllEvents();
   expect(await traces(marker)).toEqual([]);
   expect((await eraseCustomer(token, 'nobody')).json.code).toBe('customer_not_found');
+});
+
+test('the erasure of a customer or a creator removes the note of a fraud finding from the finding and its events', async () => {
+  const { admin: token } = await createBrand('scale');
+  for (const subject of ['creator', 'customer']) {
+    const marker = newMarker();
+    const { id, affiliateId, conversionId } = await createFinding(token);
+    const body = { decision: 'dismiss', note: `Known to ${marker}` };
+    await dataOf(send('POST', `/fraud-findings/${id}/decide`, { token, body }));
+    await recordAllEvents();
+    expect((await traces(marker)).length).toBeGreaterThan(1);
+    const { customerId } = await dataOf(send('GET', `/conversions/${conversionId}`, { token }));
+    await dataOf(
+      subject === 'creator' ? eraseAffiliate(token, affiliateId) : eraseCustomer(token, customerId),
+      202,
+    );
+    await recordAllEvents();
+    expect(await traces(marker)).toEqual([]);
+    expect(await dataOf(send('GET', `/fraud-findings/${id}`, { token }))).toMatchObject({
+      ...{ status: 'dismissed', note: null },
+    });
+  }
 });
 
 test('texts about a creator that are sent after the erasure are not stored', async () => {

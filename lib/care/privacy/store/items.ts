@@ -11,6 +11,7 @@ import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite, updateExisting } from '#lib/foundation/table/writes/write.ts';
+import { findingIdOf } from '#lib/money/fraud/rules/finding-id.ts';
 import type { PersonalKind } from '#lib/record/events/rules/personal-fields.ts';
 import { withdrawDispute } from './dispute.ts';
 import type { PersonalItem } from './lists.ts';
@@ -69,7 +70,7 @@ const keptCustomer =
     return customerKey === null ? {} : { customerKey };
   };
 
-/** Also erases the line items, the refunds and the commissions of a conversion. Returns all items that have events. */
+/** Also erases the line items, the refunds, the commissions and the fraud finding of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
   erasure: Erasure,
   personal: PersonalItem,
@@ -83,7 +84,9 @@ export async function erasePersonalItem(
   await eraseRefunds(brandId, id);
   const commissionIds = commissionIdsOf(item);
   for (const commissionId of commissionIds) await eraseReason(brandId, commissionId);
-  return [id, ...commissionIds];
+  const findingId = findingIdOf(id);
+  await eraseItem('fraudFinding', keys.item(brandId, 'fraudFinding', findingId));
+  return [id, findingId, ...commissionIds];
 }
 
 /** A line exists only in payouts that include or exclude the creator. */

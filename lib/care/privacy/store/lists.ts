@@ -12,7 +12,7 @@ import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 
 interface PersonalList {
   readonly query: ListQuery;
-  readonly kind: 'discount' | 'commission' | 'conversion' | 'dispute';
+  readonly kind: 'discount' | 'commission' | 'conversion' | 'dispute' | 'fraudFinding';
   readonly idIn: (item: Item) => string;
   /** The orders belong to another customer now. */
   readonly isFormer?: true;
@@ -46,6 +46,11 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
       idIn,
     },
     { query: listQueryFor(brandId, 'dispute', { affiliateId }), kind: 'dispute', idIn: sortKeyIn },
+    {
+      query: listQueryFor(brandId, 'fraudFinding', { affiliateId }),
+      kind: 'fraudFinding',
+      idIn: sortKeyIn,
+    },
   ];
 }
 

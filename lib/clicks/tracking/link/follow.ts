@@ -8,6 +8,7 @@ import {
   detectMachine,
   deviceOf,
   filterReasonFor,
+  isPaidSearch,
   isPrefetch,
   referrerHost,
 } from '#lib/clicks/tracking/rules/filters.ts';
@@ -101,6 +102,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     country,
     referrerHost: host,
     subIds: subIdsIn(request.rawQuery),
+    isPaid: isPaidSearch(request.rawQuery, headers.referer),
   };
   const fingerprint =
     salt === undefined

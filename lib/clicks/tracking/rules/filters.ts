@@ -52,6 +52,13 @@ const devicePatterns: readonly (readonly [RegExp, Device])[] = [
 export const deviceOf = (userAgent: string | undefined): Device =>
   devicePatterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'other';
 
+const paidSearch =
+  /[?&](?:gclid|gbraid|wbraid|msclkid)=[^&]|[?&]utm_medium=(?:cpc|ppc|paid(?:.?search)?)(?![^&#])/i;
+
+/** Ad networks name paid search in the address of the link, which the referrer can repeat. */
+export const isPaidSearch = (query: string, referrer: string | undefined): boolean =>
+  paidSearch.test(`?${query}`) || paidSearch.test(referrer ?? '');
+
 /** A longer host is cut to its last characters, because they contain the domain. */
 const maxHostLength = 64;
 

@@ -17,6 +17,8 @@ export interface ClickFacts {
   readonly country: string | null;
   readonly referrerHost: string | null;
   readonly subIds?: SubIds | undefined;
+  /** The address of the link or its referrer names paid search. */
+  readonly isPaid?: boolean | undefined;
 }
 
 export interface Click extends ClickFacts {
@@ -111,25 +113,29 @@ const idleMark = '-';
 const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
   campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
 
+/** A capital letter marks paid search, so that no click needs another field. */
+const deviceField = ({ device, isPaid }: ClickFacts): string =>
+  isPaid ? deviceLetters[device].toUpperCase() : deviceLetters[device];
+
 /** Two entries with the same text are the same click. */
 export const formatEntry = (click: Click): string =>
   [
     clickOrder(click),
     click.filtered === null ? '' : reasonLetters[click.filtered],
     campaignField(click),
-    deviceLetters[click.device],
+    deviceField(click),
     click.country ?? '',
     click.referrerHost ?? '',
     ...formatSubIds(click.subIds),
   ].join(separator);
 
 const entryPattern =
-  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?<subs>(?:\|[^|]*){5})?$/;
+  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[A-Za-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?<subs>(?:\|[^|]*){5})?$/;
 
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
   const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
-  const device = byLetter(deviceLetters, letter);
+  const device = byLetter(deviceLetters, letter.toLowerCase());
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
   return {
@@ -142,6 +148,7 @@ export function parseEntry(text: string): Entry {
     country: country || null,
     referrerHost: host || null,
     ...parseSubIds(subs),
+    ...(letter < 'a' && { isPaid: true }),
   };
 }
 

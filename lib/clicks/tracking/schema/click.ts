@@ -60,6 +60,15 @@ export const recordInput = z
       .max(2048)
       .optional()
       .meta({ description: 'URL of the referring page. Only its host is stored.' }),
+    url: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({
+        description:
+          'Address that the visitor opened, with its query. Only whether it names paid search is stored, like for `referrer`: ' +
+          '`gclid`, `gbraid`, `wbraid`, `msclkid`, or a `utm_medium` of `cpc`, `ppc` or `paid`.',
+      }),
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')

@@ -1,7 +1,12 @@
 // Builds the click that a brand's server reports.
 
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { deviceOf, filterReasonByUserAgent, referrerHost } from '#lib/clicks/tracking/rules/filters.ts';
+import {
+  deviceOf,
+  filterReasonByUserAgent,
+  isPaidSearch,
+  referrerHost,
+} from '#lib/clicks/tracking/rules/filters.ts';
 import type { SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, newClick, tokenByteCount, tokenFrom } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
@@ -23,6 +28,7 @@ interface ClickReport {
   readonly visitorId?: string | undefined;
   readonly userAgent?: string | undefined;
   readonly referrer?: string | undefined;
+  readonly url?: string | undefined;
   readonly country?: string | undefined;
   readonly subIds?: SubIds | undefined;
 }
@@ -55,7 +61,7 @@ export function reportedClick(
   if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
   const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
   if (brandId !== brand.id) throw unknownCode();
-  const { campaignId, visitorId, userAgent, referrer, country = null, subIds } = report;
+  const { campaignId, visitorId, userAgent, referrer, url = '', country = null, subIds } = report;
   const input = {
     brandId,
     affiliateId,
@@ -70,6 +76,7 @@ export function reportedClick(
     country,
     referrerHost: referrerHost(referrer),
     subIds,
+    isPaid: isPaidSearch(url.slice(url.indexOf('?') + 1), referrer),
   };
   const visitor =
     visitorId === undefined

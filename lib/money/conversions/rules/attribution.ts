@@ -45,6 +45,7 @@ export interface Candidate {
     readonly at: number;
     readonly filtered: OwnReason | null;
     readonly subIds?: SubIds | undefined;
+    readonly isPaid?: boolean | undefined;
     readonly windowDays: number;
   } | null;
   /** The interval in which the code belonged to the creator. Null for other references. */

@@ -92,7 +92,8 @@ export function newConversion(
   const earner = isFree(facts) ? undefined : creator;
   const earned = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
   const settled = settledWith(facts, earned, paidAmount);
-  const suspect = { brand, creator, hasOwnMailbox: isSelfReferral };
+  const paidClick = winner?.click?.isPaid ? winner.reference : undefined;
+  const suspect = { brand, creator, hasOwnMailbox: isSelfReferral, paidClick };
   const { commission, finding } = evaluateFraud(facts, settled, suspect, now);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },

@@ -68,6 +68,7 @@ export interface ReferenceTarget {
     readonly at: number;
     readonly filtered: OwnReason | null;
     readonly subIds?: SubIds | undefined;
+    readonly isPaid?: boolean | undefined;
     readonly idleCampaignId?: string | undefined;
   } | null;
   readonly binding?: BindingPeriod;

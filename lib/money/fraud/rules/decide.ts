@@ -15,8 +15,7 @@ const transitions = {
 
 const statusAfter = { dismiss: 'dismissed', confirm: 'confirmed' } as const;
 
-export interface Decided {
-  readonly decision: FindingDecision;
+export interface Decided extends Pick<FindingDecision, 'decision'> {
   readonly decidedBy: string;
 }
 

@@ -1,12 +1,12 @@
 // Evaluates the fraud rules of a brand when an order is recorded.
-import type { FraudRule } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { OrderRule } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { newId } from '#lib/foundation/shared/ids.ts';
 import { placeOnHold, reject } from '#lib/money/commissions/rules/status.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { FraudFinding, FraudHit } from '#lib/money/fraud/schema/finding.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { findingIdOf } from './finding-id.ts';
 import { fraudReason } from './reason.ts';
 
 type Order = Omit<Conversion, 'commissionId'>;
@@ -16,6 +16,8 @@ interface Facts {
   /** The creator who earns with the order. */
   readonly creator: Affiliate;
   readonly hasOwnMailbox: boolean;
+  /** The reference of the click that won, if it came from paid search. */
+  readonly paidClick: string | undefined;
 }
 
 type Suspect = Omit<Facts, 'creator'> & { readonly creator: Affiliate | undefined };
@@ -40,14 +42,18 @@ function beatenClick({ receipt: { winner, candidates } }: Order, { creator }: Fa
   return click && { match: 'click', clickId: click.reference, otherAffiliateId: click.affiliateId };
 }
 
+const paidSearch = (_: Order, { paidClick }: Facts): Evidence | undefined =>
+  paidClick === undefined ? undefined : { match: 'paidSearch', clickId: paidClick, otherAffiliateId: null };
+
 const evidenceOf = {
   selfReferral: ownOrder,
   beatenClick,
-} as const satisfies Record<FraudRule, (order: Order, facts: Facts) => Evidence | undefined>;
+  paidSearch,
+} as const satisfies Record<OrderRule, (order: Order, facts: Facts) => Evidence | undefined>;
 
 const hitsOf = (order: Order, facts: Facts): readonly FraudHit[] =>
   Object.entries(evidenceOf).flatMap(([name, find]) => {
-    const rule = name as FraudRule;
+    const rule = name as OrderRule;
     const action = facts.brand.fraudRules?.[rule]?.action;
     const evidence = action && find(order, facts);
     return action && evidence ? [{ rule, action, ...evidence }] : [];
@@ -77,7 +83,7 @@ export function evaluateFraud(
   const hits = hitsOf(order, { creator, ...others });
   if (hits.length === 0) return { commission };
   const finding: FraudFinding = {
-    id: newId('fraudFinding', now),
+    id: findingIdOf(order.id),
     brandId: order.brandId,
     affiliateId: creator.id,
     orderId: order.orderId,
@@ -85,6 +91,7 @@ export function evaluateFraud(
     commissionId: commission?.id ?? null,
     hits: [...hits],
     status: 'open',
+    note: null,
     decidedBy: null,
     decidedAt: null,
     createdAt: now.toISOString(),

@@ -1,13 +1,23 @@
 // Defines the input and the responses of the endpoints of fraud findings.
 import * as z from 'zod';
 import { listQuerySchema, severalOf } from '#lib/foundation/contract/paging.ts';
+import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idFilter } from '#lib/foundation/shared/ids.ts';
 import { findingStatus, sharedFields } from './finding.ts';
 
-export const findingFilters = listQuerySchema({
-  status: severalOf(findingStatus, findingStatus.options, 'Findings with one of these statuses.'),
-  affiliateId: idFilter.optional().meta({ description: 'The findings about this creator.' }),
-});
+export const findingFilterSets = {
+  status: ['status?', 'affiliateId?'],
+  conversionId: ['conversionId'],
+} as const;
+
+export const findingFilters = listQuerySchema(
+  {
+    status: severalOf(findingStatus, findingStatus.options, 'Findings with one of these statuses.'),
+    affiliateId: idFilter.optional().meta({ description: 'The findings about this creator.' }),
+    conversionId: idFilter.optional().meta({ description: 'The finding about this order, or none.' }),
+  },
+  findingFilterSets,
+);
 export type FindingFilters = z.output<typeof findingFilters>;
 
 export const findingDecision = z
@@ -15,9 +25,12 @@ export const findingDecision = z
     decision: z.enum(['dismiss', 'confirm']).meta({
       description: '`dismiss`: the order is no fraud. `confirm`: the order is fraud.',
     }),
+    note: displayText(500).optional().meta({
+      description: 'Why you decide so. Creators do not see it. Ignored if the finding is already decided.',
+    }),
   })
   .meta({ id: 'FraudDecisionInput', description: 'Decides whether an order is fraud.' });
-export type FindingDecision = z.output<typeof findingDecision>['decision'];
+export type FindingDecision = z.output<typeof findingDecision>;
 
 export const findingAnswer = z
   .object(sharedFields())

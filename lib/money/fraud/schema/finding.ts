@@ -15,12 +15,15 @@ const hit = () =>
     .object({
       rule: z.enum(fraudRuleNames).meta({ description: 'The rule that the order matches.' }),
       action: z.enum(fraudActions).meta({ description: 'The action of the rule, as the brand had set it.' }),
-      match: z.enum(['mailbox', 'externalId', 'click']).meta({
+      match: z.enum(['mailbox', 'externalId', 'click', 'paidSearch']).meta({
         description:
           'The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. ' +
-          '`click`: the order names a click of another creator.',
+          '`click`: the order names a click of another creator. `paidSearch`: the click that won came from paid search.',
       }),
-      clickId: z.string().nullable().meta({ description: 'The click that lost. Otherwise null.' }),
+      clickId: z
+        .string()
+        .nullable()
+        .meta({ description: 'The click that lost, or that came from paid search. Otherwise null.' }),
       otherAffiliateId: idSchema('affiliate').nullable().meta({
         description: 'The creator of the click that lost. Otherwise null.',
       }),
@@ -37,6 +40,10 @@ export const sharedFields = () => ({
   }),
   hits: z.array(hit()).meta({ description: 'The rules that the order matches.' }),
   status: findingStatus,
+  note: z.string().nullable().meta({
+    description:
+      'The note of the decision. Null for none, and after an erasure of the creator or the customer.',
+  }),
   decidedBy: z
     .union([idSchema('user'), idSchema('apiKey')])
     .nullable()
@@ -47,6 +54,7 @@ export const sharedFields = () => ({
 
 export const storedFinding = z.object({
   ...sharedFields(),
+  note: z.string().nullable().default(null),
   brandId: idSchema('brand'),
   revision: z.int(),
 });

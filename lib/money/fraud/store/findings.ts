@@ -1,13 +1,18 @@
 // Reads fraud findings, and decides about them.
+import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { readAtMostOne } from '#lib/foundation/table/list-lookups.ts';
 import { statusQueries } from '#lib/foundation/table/list-query.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { type Decided, decideCommission, decideFinding } from '#lib/money/fraud/rules/decide.ts';
-import type { FindingFilters } from '#lib/money/fraud/schema/endpoints.ts';
+import { findingIdOf } from '#lib/money/fraud/rules/finding-id.ts';
+import type { FindingDecision, FindingFilters } from '#lib/money/fraud/schema/endpoints.ts';
 import { type FraudFinding, storedFinding } from '#lib/money/fraud/schema/finding.ts';
 import { changeFinding, findingKey } from '#lib/money/fraud/writes.ts';
 
@@ -16,18 +21,33 @@ const parse = (found: Item): FraudFinding => storedFinding.parse(found);
 export const getFinding = async (brandId: string, id: string): Promise<FraudFinding> =>
   parse(await getExisting(findingKey(brandId, id), 'fraudFinding'));
 
+async function findingOfOrder(brandId: string, conversionId: string): Promise<FraudFinding | undefined> {
+  const [found] = await getItems([findingKey(brandId, findingIdOf(conversionId))]);
+  const finding = found && parse(found);
+  return finding?.conversionId === conversionId ? finding : undefined;
+}
+
 /** Findings are few, so the list is counted instead of keeping counters. */
 export const listFindings = (
   brandId: string,
-  { status, affiliateId }: FindingFilters,
+  { status, affiliateId, conversionId }: FindingFilters,
   page: PageRequest,
 ): Promise<List<FraudFinding>> =>
-  readList(
-    { queries: statusQueries(brandId, 'fraudFinding', status, affiliateId), kind: 'fraudFinding' },
-    page,
-    parse,
-    undefined,
-  );
+  conversionId === undefined
+    ? readList(
+        { queries: statusQueries(brandId, 'fraudFinding', status, affiliateId), kind: 'fraudFinding' },
+        page,
+        parse,
+        undefined,
+      )
+    : readAtMostOne('fraudFinding', page, () => findingOfOrder(brandId, conversionId));
+
+/** An erasure that has ended would miss a later note. */
+async function keptNote({ brandId, affiliateId }: FraudFinding, note: string | undefined, isErased: boolean) {
+  if (note === undefined || isErased) return null;
+  const [creator] = await getItems([keys.item(brandId, 'affiliate', affiliateId)]);
+  return creator?.[erasedRevision] === undefined ? note : null;
+}
 
 /** Prepares the change of a commission, with its ledger entries. */
 type PrepareChange = (
@@ -42,19 +62,25 @@ interface Finding {
   readonly id: string;
 }
 
+type Decision = Decided & Pick<FindingDecision, 'note'>;
+
 /** Returns no writes if the finding is already decided in this way. */
 export async function prepareDecision(
   { brandId, id }: Finding,
-  decided: Decided,
+  { note, ...decision }: Decision,
   prepareChange: PrepareChange,
   now: Date,
 ): Promise<{ readonly after: FraudFinding; readonly writes: readonly Write[] }> {
-  const before = await getFinding(brandId, id);
-  const after = decideFinding(before, decided, now);
-  if (after === before) return { after, writes: [] };
+  const item = await getExisting(findingKey(brandId, id), 'fraudFinding');
+  const before = parse(item);
   const { commissionId } = before;
-  const change = (commission: Commission) => decideCommission(commission, before, decided, now);
-  const { writes } =
-    commissionId === null ? { writes: [] } : await prepareChange(brandId, commissionId, now, change);
+  const undecided = decideFinding(before, decision, now);
+  if (undecided === before) return { after: before, writes: [] };
+  const change = (commission: Commission) => decideCommission(commission, before, decision, now);
+  const [kept, { writes }] = await Promise.all([
+    keptNote(before, note, item[erasedRevision] !== undefined),
+    commissionId === null ? { writes: [] } : prepareChange(brandId, commissionId, now, change),
+  ]);
+  const after = { ...undecided, note: kept };
   return { after, writes: [changeFinding(before, after), ...writes] };
 }

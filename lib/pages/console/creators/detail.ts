@@ -3,6 +3,7 @@ import type { Affiliate, AuditEntry, ExpandedCommission } from '#lib/client/inde
 import { codeTable } from '#lib/pages/console/codes/list.ts';
 import { commissionTable } from '#lib/pages/console/commissions/parts.ts';
 import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/disputes.ts';
+import { findingsHtml, readOpenFindings } from '#lib/pages/console/fraud/findings.ts';
 import { orderTable } from '#lib/pages/console/orders/list.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/overview/performance.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
@@ -124,12 +125,13 @@ export const creatorPage = consolePage(
       readHistory(visit),
       readPayment(visit),
       readOpenDisputes(visit),
+      readOpenFindings(visit),
     ]),
-  (page, [creator, report, lists, terms, history, payment, disputes]) => {
+  (page, [creator, report, lists, terms, history, payment, disputes, findings]) => {
     const { texts, id } = page;
     const { creators: its } = texts;
     const termsLink = linkButton(`${creatorPath(id)}/terms`, its.changeTerms, 'secondary');
-    const body = html`${applicantHtml(page, creator)}${openDisputesHtml(page, disputes)}${aboutHtml(page, creator)}
+    const body = html`${applicantHtml(page, creator)}${openDisputesHtml(page, disputes)}${findingsHtml(page, findings, id)}${aboutHtml(page, creator)}
 ${performanceHtml(page, report)}${paymentHtml(page, payment)}${listsHtml(page, lists)}
 ${section(its.terms, html`${termsHtml(page, terms)}${termsLink}`)}${history === undefined ? nothing : historyHtml(page, history)}`;
     const again = whenever(creator.status === 'invited', () =>

@@ -2,6 +2,7 @@
 import type { ExpandedConversion, Refund } from '#lib/client/index.ts';
 import { commissionTable } from '#lib/pages/console/commissions/parts.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
+import { findingsHtml, readFindingOf } from '#lib/pages/console/fraud/findings.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import { field, requestId } from '#lib/pages/shared/forms.ts';
@@ -65,15 +66,17 @@ ${field(c, 'reason', its.reason, { maxlength: 500 })}
 }
 
 const orderPage = consolePage(
-  async ({ api, id }) => {
-    const [order, commissions, refunds] = await Promise.all([
+  async (visit) => {
+    const { api, id } = visit;
+    const [order, commissions, refunds, findings] = await Promise.all([
       api.conversions.get(id, { expand: ['affiliate', 'campaign'] }),
       api.commissions.list({ conversionId: id, limit, expand: ['affiliate'] }),
       api.conversions.listRefunds(id, { limit }),
+      readFindingOf(visit),
     ]);
-    return { order, commissions, refunds, names: await readNames(api, order) };
+    return { order, commissions, refunds, findings, names: await readNames(api, order) };
   },
-  (page, { order, commissions: { data: commissions }, refunds, names }) => {
+  (page, { order, commissions: { data: commissions }, refunds, findings, names }) => {
     const { texts, format } = page;
     const { orders: its } = texts;
     const commission = commissions.find((one) => one.id === order.commissionId);
@@ -81,7 +84,7 @@ const orderPage = consolePage(
     const list = { title: its.commissions, none: its.noCommissions, hasCreator: true };
     const body = html`<p class="receipt"><strong>${first}</strong></p>
 ${whenever(others.length > 0, () => html`<ul>${others.map((sentence) => html`<li>${sentence}</li>`)}</ul>`)}
-${factsHtml(page, order)}<h2>${its.commissions}</h2>${commissionTable(page, commissions, list)}
+${findingsHtml(page, findings)}${factsHtml(page, order)}<h2>${its.commissions}</h2>${commissionTable(page, commissions, list)}
 <h2>${its.items}</h2>${itemsHtml(page, order)}
 <h2>${its.refunds}</h2>${refundsHtml(page, refunds.data)}${refundForm(page, order)}`;
     const canChange = page.isAdmin && order.canceledAt === null;

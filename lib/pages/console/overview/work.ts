@@ -7,19 +7,21 @@ import { recover } from '#lib/pages/shared/submit.ts';
 /** Members may not see everything. */
 const ifAllowed = <Data>(call: Promise<Data>) => recover(call, [403], () => undefined);
 
-export async function readWork({ affiliates, commissions, disputes, payouts, webhooks, billing }: Client) {
-  const [pending, held, invited, applied, disputed, ready, endpoints, usage] = await Promise.all([
+export async function readWork(api: Client) {
+  const { affiliates, commissions, disputes, fraudFindings, payouts, webhooks, billing } = api;
+  const [pending, held, invited, applied, disputed, suspected, ready, endpoints, usage] = await Promise.all([
     commissions.list({ status: ['pending'], limit: 1 }),
     commissions.list({ held: true, limit: 1 }),
     affiliates.list({ status: ['invited'], limit: 1 }),
     affiliates.list({ status: ['applied'], limit: 1 }),
     disputes.list({ status: ['open'], limit: 1 }),
+    fraudFindings.list({ status: ['open'], limit: 1 }),
     payouts.list({ status: ['ready'], limit: 1 }),
     ifAllowed(webhooks.list()),
     ifAllowed(billing.usage()),
   ]);
   const failing = endpoints?.data.filter(({ disabledReason }) => disabledReason === 'failing').length ?? 0;
-  return { pending, held, invited, applied, disputed, ready, failing, usage };
+  return { pending, held, invited, applied, disputed, suspected, ready, failing, usage };
 }
 
 type Work = Awaited<ReturnType<typeof readWork>>;
@@ -41,7 +43,7 @@ export function workHtml(page: Page, work: Work): Html {
   const figure = (
     label: string,
     href: string,
-    { meta }: Work['pending' | 'applied' | 'disputed' | 'ready'],
+    { meta }: Work['pending' | 'applied' | 'disputed' | 'suspected' | 'ready'],
   ) => [label, `${format.number(meta.total)}${meta.totalIsExact ? '' : '+'}`, undefined, href] as const;
   const ifAny = (...given: Parameters<typeof figure>) =>
     given[2].meta.total === 0 ? [] : [figure(...given)];
@@ -50,6 +52,7 @@ export function workHtml(page: Page, work: Work): Html {
     figure(its.pending, '/console/commissions?status=pending', work.pending),
     ...ifAny(its.applied, '/console/creators/applicants', work.applied),
     ...ifAny(its.disputed, '/console/disputes?status=open', work.disputed),
+    ...ifAny(its.suspected, '/console/fraud?status=open', work.suspected),
     ...ifAny(its.ready, '/console/payouts?status=ready', work.ready),
     figure(its.invited, '/console/creators?status=invited', work.invited),
     ...(work.failing > 0 ? [[its.failing, format.number(work.failing)] as const] : []),

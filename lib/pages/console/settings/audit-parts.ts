@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, string>> = {
   cnv: '/console/orders',
   com: '/console/commissions',
   dsp: '/console/disputes',
+  frd: '/console/fraud',
   pay: '/console/payouts',
   whe: '/console/settings/webhooks',
 };
@@ -48,11 +49,12 @@ function fieldName({ texts: { audit } }: Page, name: string): string {
 
 function textHtml({ texts, format }: Page, text: string, names: Names): Html | string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return format.time(text);
-  const { commissions, payouts, disputes, creators } = texts;
+  const { commissions, payouts, disputes, creators, fraud } = texts;
   const status =
     commissions.statuses[text] ??
     payouts.statuses[text] ??
     disputes.statuses[text] ??
+    fraud.statuses[text] ??
     new Map(Object.entries(creators.statuses)).get(text);
   return status ?? linkTo(text, names.get(text) ?? text);
 }

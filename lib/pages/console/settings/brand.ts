@@ -10,6 +10,7 @@ import { copyButton, type Html, html, nothing, section, whenever } from '#lib/pa
 import { formHandler, ifUnchanged, recover } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { inSettings, path } from './frame.ts';
+import { addFraudRules, fraudSection } from './fraud-rules.ts';
 import { addLogo, logoSection } from './logo.ts';
 import { changesIn, type Kind, type SettingsTab, settingOf, subjects } from './subjects.ts';
 
@@ -116,7 +117,7 @@ const brandPage = (tab: SettingsTab): PageHandler =>
       tab === 'mails' && (await accountOf(c)).isAdmin ? readUndelivered(api) : undefined,
     (page, undelivered) => {
       const names = Object.keys(subjects).filter((name) => subjects[name]?.tab === tab);
-      const body = html`${tab === 'portal' ? portalHtml(page) : nothing}${names.map((name) => subjectHtml(page, name))}${whenever(tab === '', () => logoSection(page))}
+      const body = html`${tab === 'portal' ? portalHtml(page) : nothing}${names.map((name) => subjectHtml(page, name))}${whenever(tab === '', () => html`${fraudSection(page)}${logoSection(page)}`)}
 ${undelivered === undefined ? nothing : undeliveredHtml(page, undelivered)}`;
       return { title: page.texts.settings.title, body };
     },
@@ -128,6 +129,7 @@ const pathOf = (tab: SettingsTab): string => (tab === '' ? path : `${path}/${tab
 export function addBrandSettings(app: Pages): void {
   for (const tab of ['', 'portal', 'mails'] as const) addPage(app, pathOf(tab), brandPage(tab));
   addLogo(app, brandPage(''));
+  addFraudRules(app, brandPage(''));
   for (const [name, { tab }] of Object.entries(subjects))
     app.post(
       `${path}/brand/${name}`,

@@ -10,6 +10,7 @@ import { connections } from './en/connections.ts';
 import { creators, input, many, performance } from './en/creators.ts';
 import { disputes } from './en/disputes.ts';
 import { frame } from './en/frame.ts';
+import { fraud } from './en/fraud.ts';
 import { imports } from './en/imports.ts';
 import { orders } from './en/orders.ts';
 import * as outreach from './en/outreach.ts';
@@ -31,7 +32,7 @@ import { terms } from './en/terms.ts';
 export const en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
-  ...{ audit, comparisons, connections, portalPublic, signIn, terms },
+  ...{ audit, comparisons, connections, fraud, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

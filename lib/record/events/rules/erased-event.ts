@@ -4,6 +4,10 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { erasedFields, hasPersonalFields } from '#lib/record/events/rules/personal-fields.ts';
 import { type ItemChange, itemOf, type NewEvent } from './new-event.ts';
 
+/** An event names the kind of its item with underscores. */
+const itemKindOf = (type: string): string =>
+  type.slice(0, type.indexOf('.')).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
 type Content = Pick<NewEvent, 'type' | 'resourceId' | 'data' | 'changes'>;
 
 /** Returns the data and the changes of the event without personal data. */
@@ -13,7 +17,7 @@ export function erasedContent({
   data,
   changes,
 }: Content): Pick<Content, 'data' | 'changes'> {
-  const kind = type.slice(0, type.indexOf('.'));
+  const kind = itemKindOf(type);
   if (!hasPersonalFields(kind)) return { data, changes };
   const erase = (name: string, value: unknown) => erasedFields(kind, resourceId, { [name]: value })[name];
   return {

@@ -9,6 +9,7 @@ import {
 } from '#lib/money/conversions/rules/personal-fields.ts';
 import { customerPersonalFields } from '#lib/money/customers/rules/personal-fields.ts';
 import { disputePersonalFields } from '#lib/money/disputes/rules/personal-fields.ts';
+import { findingPersonalFields } from '#lib/money/fraud/rules/personal-fields.ts';
 import { payoutLinePersonalFields } from '#lib/money/payouts/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
@@ -19,6 +20,7 @@ export const personalFields = {
   customer: customerPersonalFields,
   commission: commissionPersonalFields,
   dispute: disputePersonalFields,
+  fraudFinding: findingPersonalFields,
   order: orderPersonalFields,
   refund: refundPersonalFields,
   payoutLine: payoutLinePersonalFields,

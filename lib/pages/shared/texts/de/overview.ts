@@ -24,6 +24,7 @@ export const overview: typeof english = {
   pending: 'Offene Provisionen',
   applied: 'Bewerbungen',
   disputed: 'Offene Reklamationen',
+  suspected: 'Betrugsfälle',
   ready: 'Auszahlungen zu bezahlen',
   invited: 'Eingeladene Creator',
   failing: 'Webhooks mit Fehlern',

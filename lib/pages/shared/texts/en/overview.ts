@@ -22,6 +22,7 @@ export const overview = {
   pending: 'Pending commissions',
   applied: 'Applicants',
   disputed: 'Open disputes',
+  suspected: 'Fraud findings',
   ready: 'Payouts to pay',
   invited: 'Invited creators',
   failing: 'Webhooks that fail',

@@ -1,0 +1,47 @@
+// Shows the findings about an order or a creator on the page of these.
+import type { FraudFinding } from '#lib/client/index.ts';
+import { type Names, namesOf } from '#lib/pages/console/customers/list.ts';
+import type { Page } from '#lib/pages/console/page.ts';
+import type { Visit } from '#lib/pages/shared/context.ts';
+import { type Html, html, linkButton, nothing, section, statusBadge } from '#lib/pages/shared/html.ts';
+import { type Column, table } from '#lib/pages/shared/table.ts';
+import { creatorsIn, evidenceHtml } from './evidence.ts';
+
+export const fraudPath = '/console/fraud';
+
+export interface Findings {
+  readonly rows: readonly FraudFinding[];
+  readonly names: Names;
+}
+
+export const withNames = async ({ api }: Visit, rows: readonly FraudFinding[]): Promise<Findings> => ({
+  rows,
+  names: await namesOf(api, creatorsIn(rows)),
+});
+
+export const readFindingOf = async (visit: Visit): Promise<Findings> =>
+  withNames(visit, (await visit.api.fraudFindings.list({ conversionId: visit.id })).data);
+
+/** The page of a creator shows the open findings only. */
+export async function readOpenFindings(visit: Visit): Promise<Findings> {
+  const query = { affiliateId: visit.id, status: ['open' as const], limit: 10 };
+  return withNames(visit, (await visit.api.fraudFindings.list(query)).data);
+}
+
+export function columnsOf(page: Page, names: Names): readonly Column<FraudFinding>[] {
+  const { texts, format } = page;
+  const { fraud: its } = texts;
+  return [
+    [its.created, ({ id, createdAt }) => html`<a href="${fraudPath}/${id}">${format.day(createdAt)}</a>`],
+    [its.evidenceTitle, (row) => evidenceHtml(page, row, names)],
+    [its.status, ({ status }) => statusBadge(its.statuses, status, its.tones)],
+  ];
+}
+
+export function findingsHtml(page: Page, { rows, names }: Findings, affiliateId?: string): Html {
+  const { fraud: its } = page.texts;
+  if (rows.length === 0) return nothing;
+  const all = affiliateId && linkButton(`${fraudPath}?affiliateId=${affiliateId}`, its.toList, 'secondary');
+  const list = table(page.c, { title: its.title, none: '' }, rows, columnsOf(page, names));
+  return section(its.title, html`${list}${all ? html`<p>${all}</p>` : nothing}`, 'fraud');
+}

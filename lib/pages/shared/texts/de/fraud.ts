@@ -1,0 +1,70 @@
+// The German texts of fraud findings and of the rules.
+import type * as english from '../en/fraud.ts';
+
+export const fraud: typeof english.fraud = {
+  title: 'Betrug',
+  one: 'Betrugsverdacht',
+  intro:
+    'Diese Bestellungen und Creator entsprechen Ihren Betrugsregeln. Entscheiden Sie über jeden offenen Fall.',
+  none: 'Nichts hat einer Betrugsregel entsprochen.',
+  created: 'Gefunden',
+  creator: 'Creator',
+  rule: 'Regel und Folge',
+  evidenceTitle: 'Beleg',
+  status: 'Status',
+  commission: 'Provision',
+  decidedAt: 'Entschieden',
+  note: 'Notiz',
+  noteHint: 'Warum Sie so entscheiden. Creator sehen sie nicht.',
+  decide: 'Entscheiden',
+  decideHint:
+    '„Kein Betrug“ gibt frei, was die Regel zurückhält oder abgelehnt hat. „Betrug“ lehnt die Provision ab.',
+  dismiss: 'Kein Betrug',
+  confirm: 'Betrug',
+  dismissSelected: 'Kein Betrug: die ausgewählten',
+  confirmSelected: 'Betrug: die ausgewählten',
+  confirmQuestion: '„Betrug“ lehnt die Provisionen endgültig ab. Fortfahren?',
+  selectFirst: 'Wählen Sie mindestens einen Fall aus.',
+  failed: 'Über diesen Fall wurde nicht entschieden',
+  toList: 'Alle Fälle dieses Creators',
+  toAll: 'Alle Fälle',
+  toRules: 'Regeln',
+  rules: {
+    selfReferral: [
+      'Eigene Bestellungen',
+      'Der Kunde hat das Postfach des Creators, oder die Kundennummer ist die externe Nummer des Creators.',
+    ],
+    beatenClick: [
+      'Code schlägt einen Klick',
+      'Ein Rabattcode gewinnt die Bestellung, obwohl der Klick zu einem anderen Creator gehört.',
+    ],
+    paidSearch: [
+      'Bezahlte Suche',
+      'Der Klick, der gewonnen hat, kam von einer Anzeige in einer Suchmaschine.',
+    ],
+  },
+  evidence: {
+    mailbox: 'Der Kunde der Bestellung {order} hat das Postfach von {creator}.',
+    externalId: 'Die Kundennummer der Bestellung {order} ist die externe Nummer von {creator}.',
+    click:
+      'Ein Code von {creator} hat die Bestellung {order} gewonnen, obwohl der Klick {click} von einem Link von {other} kam.',
+    paidSearch:
+      'Der Klick {click} von {creator}, der die Bestellung {order} gewonnen hat, kam aus bezahlter Suche.',
+  },
+  statuses: { open: 'Offen', dismissed: 'Kein Betrug', confirmed: 'Betrug' },
+  tones: { open: 'warning', dismissed: 'good', confirmed: 'bad' },
+  actions: { notify: 'nur melden', hold: 'zurückhalten', reject: 'ablehnen' },
+  rulesTitle: 'Betrugsregeln',
+  rulesIntro:
+    'Ein Treffer erscheint auf der Seite „Betrug“. Wählen Sie für jede Regel, was außerdem geschieht.',
+  choices: {
+    '': 'Aus',
+    notify: 'Nur melden',
+    hold: 'Melden und die Provision zurückhalten',
+    reject: 'Melden und die Provision ablehnen',
+  },
+  done: {
+    fraudDismissed: 'Die Entscheidung ist gespeichert: kein Betrug.',
+    fraudConfirmed: 'Die Entscheidung ist gespeichert: Betrug.',
+  },
+};
