@@ -57,6 +57,32 @@ test('a file of another program has its columns recognized, and its statuses and
   await expectReconciled(brand.id);
 });
 
+test.each([
+  [
+    'rewardful',
+    'stripe_customer_id,first_name,last_name,email,paypal_email,token',
+    [null, 'firstName', 'lastName', 'email', null, 'trackingCode'],
+  ],
+  [
+    'partnerstack',
+    'Partner_first,Partner_last,Partner_email,partner_key,Partner_group,Partner_joined_date',
+    ['firstName', 'lastName', 'email', 'trackingCode', 'group', null],
+  ],
+  [
+    'firstpromoter',
+    'id,email,first_name,last_name,cust_id,ref_id,status,current_balance',
+    [null, 'email', 'firstName', 'lastName', 'externalId', 'trackingCode', 'status', 'balance'],
+  ],
+] as const)('the columns that %s documents are recognized', async (source, header, fields) => {
+  const { admin: token } = await createBrand('scale');
+  const csv = `${header}\n${header
+    .split(',')
+    .map((name) => (/mail/i.test(name) ? 'a@example.com' : '1'))
+    .join(',')}`;
+  const { json } = await postImport(token, { csv, source });
+  expect(fieldsOf(json.data)).toEqual(fields);
+});
+
 test.each(['tolt', 'dub', 'firstpromoter', 'refersion', 'partnerstack', 'general'] as const)(
   'the default columns of %s can be changed',
   async (source) => {

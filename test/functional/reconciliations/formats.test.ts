@@ -134,9 +134,12 @@ test('the export of Stripe names an order by its invoice, and otherwise by its p
   await record(
     { orderId: 'in_301', amount: 10_000, orderTotal: 12_500, trackingCode: creator.trackingCode },
     { orderId: 'pi_302', amount: 10_000, orderTotal: 10_000, discountCodes: [code] },
+    { orderId: 'pi_306', amount: 7000, orderTotal: 7000, discountCodes: [code] },
+    { orderId: 'pi_307', amount: 8000, orderTotal: 8000, discountCodes: [code] },
   );
   const columns = ['id', 'Created (UTC)', 'Amount', 'Amount Refunded', 'Currency', 'Status', 'Captured'];
-  const more = ['PaymentIntent ID', 'Invoice ID', 'Mode', 'trackingCode (metadata)'];
+  const disputes = ['Disputed Amount', 'Dispute Status'];
+  const more = [...disputes, 'PaymentIntent ID', 'Invoice ID', 'Mode', 'trackingCode (metadata)'];
   const all = { 'Created (UTC)': now().toISOString().slice(0, 16).replace('T', ' '), Currency: 'usd' };
   const paid = { ...all, Status: 'Paid', 'Amount Refunded': '0.00' };
   const named = { 'trackingCode (metadata)': creator.trackingCode };
@@ -146,15 +149,23 @@ test('the export of Stripe names an order by its invoice, and otherwise by its p
     { ...paid, ...named, id: 'ch_303', Amount: '40.00', 'PaymentIntent ID': 'pi_303' },
     { ...paid, ...named, id: 'ch_304', Amount: '40.00', Status: 'Failed' },
     { ...paid, ...named, id: 'ch_305', Amount: '40.00', Mode: 'Test' },
+    ...[
+      ['won', '70.00', '306'],
+      ['lost', '80.00', '307'],
+    ].map(([status, Amount, id]) => ({
+      ...{ ...paid, id: `ch_${id}`, Amount, 'PaymentIntent ID': `pi_${id}` },
+      ...{ 'Disputed Amount': Amount, 'Dispute Status': status },
+    })),
   ];
   const body = { format: 'stripe', csv: csvOf([...columns, ...more], rows) };
   const found = await reconcile(token, id, body);
-  expect(found.counts).toMatchObject({ equal: 1, missing: 1, different: 1, ignored: 2, unreadable: 0 });
+  expect(found.counts).toMatchObject({ equal: 2, missing: 1, different: 2, ignored: 2, unreadable: 0 });
   await applyDifferences(token, found);
   expect(await orderOf('pi_302')).toMatchObject({ refundedAmount: 25 });
+  expect(await orderOf('pi_307')).toMatchObject({ refundedAmount: 80 });
   expect(await orderOf('pi_303')).toMatchObject({ amount: 40, affiliateId: creator.id });
   const again = await reconcile(token, id, body);
-  expect(again.counts).toMatchObject({ equal: 3, missing: 0, different: 0, unknown: 0 });
+  expect(again.counts).toMatchObject({ equal: 5, missing: 0, different: 0, unknown: 0 });
 });
 
 test('a file that no row of which can be read, and a format of another shop, are refused', async () => {

@@ -42,7 +42,7 @@ export const headersOf: Readonly<Record<ImportSource, Headers>> = {
     amount: ['saleamount', 'sale'],
   },
   firstpromoter: {
-    externalId: ['custid', 'promoterid', 'id'],
+    externalId: ['custid'],
     trackingCode: ['refid', 'defaultrefid', 'reftoken', 'referrallink'],
     discountCode: ['promocode', 'coupon'],
     balance: ['currentbalance', 'unpaidbalance', 'balance'],
@@ -59,8 +59,12 @@ export const headersOf: Readonly<Record<ImportSource, Headers>> = {
     commissionAmount: ['commissiontotal', 'commission'],
   },
   partnerstack: {
-    externalId: ['partnerkey', 'key'],
-    trackingCode: ['linkkey', 'partnerlink', 'link'],
+    firstName: ['partnerfirst'],
+    lastName: ['partnerlast'],
+    group: ['partnergroup'],
+    // The key is the end of the default link of a partner.
+    trackingCode: ['partnerkey', 'linkkey', 'partnerlink', 'link'],
+    externalId: ['key'],
     balance: ['unpaidrewards', 'balance'],
     orderId: ['transactionkey', 'transactionid'],
     customerId: ['customerkey'],

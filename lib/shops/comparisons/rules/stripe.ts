@@ -8,6 +8,12 @@ const paid = new Set(['paid', 'succeeded', 'refunded', 'partially refunded', 'pa
 /** A failed or canceled payment was never an order. */
 const stateOf = (cell: Cell) => (paid.has(required(cell, 'Status').toLowerCase()) ? 'paid' : 'open');
 
+/** Stripe has returned the money of a dispute that was won, and an inquiry moves none. */
+const disputedOf = (cell: Cell, currency: string): number =>
+  /^(won|prevented|warning)/i.test(cell('Dispute Status') ?? '')
+    ? 0
+    : amountOf(cell('Disputed Amount'), currency);
+
 const metadata = (cell: Cell, name: string): string | undefined =>
   cell(`${name} (metadata)`, `metadata[${name}]`, `metadata.${name}`);
 
@@ -27,7 +33,7 @@ export const stripe: Reader =
       currency,
       amount: total,
       orderTotal: total,
-      refunded: amountOf(cell('Amount Refunded'), currency) + amountOf(cell('Disputed Amount'), currency),
+      refunded: amountOf(cell('Amount Refunded'), currency) + disputedOf(cell, currency),
       isByTotal: true,
       isTest: cell('Mode')?.toLowerCase() === 'test',
       ...referencesIn(
