@@ -13,7 +13,7 @@ import {
 } from '#lib/clicks/tracking/rules/filters.ts';
 import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
-import { subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
+import { type SubIds, subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
@@ -78,6 +78,12 @@ const browserOfUserAgent = cached((userAgent) => ({
 }));
 const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
+/** The address of a click takes precedence over its link. */
+function subIdsOf({ subIds }: LinkTarget, query: string): SubIds | undefined {
+  const ofClick = subIdsIn(query);
+  return subIds === undefined ? ofClick : { ...subIds, ...ofClick };
+}
+
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp } = request;
   const now = brandTime(target, request.now);
@@ -100,7 +106,8 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     device,
     country,
     referrerHost: host,
-    subIds: subIdsIn(request.rawQuery),
+    subIds: subIdsOf(target, request.rawQuery),
+    ...(target.linkId !== undefined && { linkId: target.linkId }),
   };
   const fingerprint =
     salt === undefined

@@ -3,7 +3,11 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
-import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
+import {
+  campaign as campaignKind,
+  click as clickKind,
+  link as linkKind,
+} from '#lib/foundation/shared/id-kinds.ts';
 import { byLetter, type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
 import { formatSubIds, parseSubIds, type SubIds } from './sub-ids.ts';
 import type { VisitorFingerprint } from './visitors.ts';
@@ -17,6 +21,8 @@ export interface ClickFacts {
   readonly country: string | null;
   readonly referrerHost: string | null;
   readonly subIds?: SubIds | undefined;
+  /** Absent for a click on the link with the tracking code. */
+  readonly linkId?: string | undefined;
 }
 
 export interface Click extends ClickFacts {
@@ -104,6 +110,7 @@ export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =
 export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);
 
 const campaignPrefix = `${campaignKind.prefix}_`;
+const linkPrefix = `${linkKind.prefix}_`;
 
 export const separator = '|';
 const idleMark = '-';
@@ -120,15 +127,16 @@ export const formatEntry = (click: Click): string =>
     deviceLetters[click.device],
     click.country ?? '',
     click.referrerHost ?? '',
-    ...formatSubIds(click.subIds),
+    ...formatSubIds(click.subIds, click.linkId !== undefined),
+    ...(click.linkId === undefined ? [] : [click.linkId.slice(linkPrefix.length)]),
   ].join(separator);
 
 const entryPattern =
-  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?<subs>(?:\|[^|]*){5})?$/;
+  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?:(?<subs>(?:\|[^|]*){5})(?:\|(?<link>[0-9A-Z]{26}))?)?$/;
 
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
-  const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
+  const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs, link } = fields;
   const device = byLetter(deviceLetters, letter);
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
@@ -142,6 +150,7 @@ export function parseEntry(text: string): Entry {
     country: country || null,
     referrerHost: host || null,
     ...parseSubIds(subs),
+    ...(link && { linkId: linkPrefix + link }),
   };
 }
 

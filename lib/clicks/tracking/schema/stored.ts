@@ -47,4 +47,5 @@ export const loggedClick = z.object({
   country: z.string().nullable(),
   referrerHost: z.string().nullable(),
   subIds: subIds.optional(),
+  linkId: idSchema('link').optional(),
 }) satisfies z.ZodType<Click>;

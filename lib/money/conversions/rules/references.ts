@@ -68,8 +68,11 @@ export interface ReferenceTarget {
     readonly at: number;
     readonly filtered: OwnReason | null;
     readonly subIds?: SubIds | undefined;
+    readonly linkId?: string | undefined;
     readonly idleCampaignId?: string | undefined;
   } | null;
+  /** The link whose slug the order names. */
+  readonly linkId?: string | undefined;
   readonly binding?: BindingPeriod;
 }
 
@@ -127,6 +130,7 @@ export function candidateOf(
     codeObstacle:
       discount === undefined ? null : codeObstacleOf(storedDiscount.parse(discount), membership.orderedAt),
     binding: target.binding,
+    linkId: target.linkId ?? click?.linkId,
     click: click && {
       ...click,
       windowDays:
