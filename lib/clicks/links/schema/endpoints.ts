@@ -32,6 +32,12 @@ const campaignId = idSchema('campaign').meta({
   description: 'The campaign of the clicks. The creator becomes a member.',
 });
 
+const ofSubIds = { description: 'The sub ids of clicks whose address names no other.' };
+
+const ofUtm = {
+  description: 'Parameters for web analytics, which take precedence over the brand’s `defaultUtm`.',
+};
+
 export const linkInput = z
   .strictObject({
     affiliateId: idSchema('affiliate').meta({ description: 'The creator who earns with the link.' }),
@@ -39,8 +45,8 @@ export const linkInput = z
     name: name.optional(),
     slug: slug.optional(),
     to: page.optional(),
-    subIds: subIdsInput.optional(),
-    utm: utm.optional(),
+    subIds: subIdsInput.optional().meta(ofSubIds),
+    utm: utm.optional().meta(ofUtm),
   })
   .meta({
     id: 'LinkInput',
@@ -54,8 +60,8 @@ export const linkChanges = z
     name: name.nullable().optional(),
     slug: slug.optional(),
     to: page.nullable().optional(),
-    subIds: subIdsInput.nullable().optional(),
-    utm: utm.nullable().optional(),
+    subIds: subIdsInput.nullable().optional().meta(ofSubIds),
+    utm: utm.nullable().optional().meta(ofUtm),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
   .meta({ id: 'LinkChanges', description: 'The fields of a link to change.', minProperties: 1 });
@@ -81,10 +87,8 @@ export const linkAnswer = z
       .string()
       .nullable()
       .meta({ description: 'The page. Null for the landing page of the campaign or the brand.' }),
-    subIds: subIds.nullable().meta({ description: 'The sub ids of clicks whose address names no other.' }),
-    utm: utm.nullable().meta({
-      description: 'Parameters for web analytics, which take precedence over the brand’s `defaultUtm`.',
-    }),
+    subIds: subIds.nullable().meta(ofSubIds),
+    utm: utm.nullable().meta(ofUtm),
     createdAt: instant.meta({ description: 'When the link was created.' }),
   })
   .meta({ id: 'Link', description: 'A link of a creator, beside the link with the tracking code.' });

@@ -4,6 +4,7 @@ import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import { type Deadline, monotonicNow, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
 import { isOfAddress } from '#lib/clicks/tracking/rules/address-visits.ts';
+import { formatEntry } from '#lib/clicks/tracking/rules/entries.ts';
 import {
   detectMachine,
   deviceOf,
@@ -14,7 +15,7 @@ import {
 import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
 import { type SubIds, subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
-import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { type Click, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { chosenLandingUrl, isAllowedLandingUrl, type Owner } from '#lib/access/brands/rules/landing-hosts.ts';
 import { utmParameters } from '#lib/access/brands/rules/utm.ts';
-import { getItem, getItems, putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
+import { putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/clicks/tracking/link/table-call.ts';
 import { linkLocation, type OwnParameters } from '#lib/clicks/tracking/rules/location.ts';
 import { parseSubIds, type SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
@@ -11,11 +11,11 @@ import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/write
 import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import { trackingCode as missing } from '#lib/foundation/shared/resources.ts';
-import { campaignKey, creatorKey, linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
 import { type Item, numberOrNull, text, textOrNull } from './item.ts';
+import { readItems, type TargetRequest } from './target-items.ts';
 
 export interface LinkTarget {
   /** The item under the tracking code or the slug. */
@@ -85,41 +85,6 @@ async function getOrCreateSalt(brandId: string, date: string, found: Item | unde
   }
 }
 
-export interface TargetRequest {
-  readonly code: string;
-  readonly campaignId: string | undefined;
-  readonly date: string;
-  readonly now: Date;
-}
-
-/** A slug reads the creator, whose status a tracking code repeats. */
-function relatedKeys(code: Item, { campaignId: named, date }: TargetRequest) {
-  const brandId = text(code, 'brandId');
-  const campaignId = named ?? textOrNull(code, 'campaignId');
-  return [
-    linkKeys.brand(brandId),
-    linkKeys.visitorSalt(brandId, date),
-    ...(code.linkId === undefined ? [] : [creatorKey(brandId, text(code, 'affiliateId'))]),
-    ...(campaignId === null ? [] : [campaignKey(brandId, campaignId)]),
-  ];
-}
-
-/** Reads all items in one batch if the code is known. Otherwise reads the code first, because its item names the others. */
-async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
-  const codeKey = linkKeys.trackingCode(request.code);
-  if (known !== undefined) {
-    const wanted = relatedKeys(known.code, request);
-    // An eventually consistent read costs half, and the known target is a minute old already.
-    const [code, ...related] = await getItems([codeKey, ...wanted], deadline, { isConsistent: false });
-    if (code === undefined || isSame(relatedKeys(code, request), wanted)) return { code, related };
-  }
-  const code = await getItem(codeKey, deadline);
-  if (code === undefined) return { code, related: [] };
-  return { code, related: await getItems(relatedKeys(code, request), deadline, { isConsistent: true }) };
-}
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** The parameters of the link take precedence over those of the brand. */
 const utmIn = (code: Item, brand: Item, trackingCode: string): readonly string[] => {
   const ofBrand = listIn(brand.defaultUtm);
@@ -133,7 +98,7 @@ export async function readTarget(
   known: LinkTarget | undefined,
   deadline: Deadline,
 ): Promise<LinkTarget> {
-  const { code, related } = await readItems(request, known, deadline);
+  const { code, related } = await readItems(request, known?.code, deadline);
   if (code === undefined) throw unknownCode();
   const linkId = textOrNull(code, 'linkId') ?? undefined;
   const [brand, salt, ...others] = related;

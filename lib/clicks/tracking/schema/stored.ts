@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { addressVisit, suspiciousOverflow } from '#lib/clicks/tracking/rules/address-visits.ts';
 import { derivedReasons, devices, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
-import { type Click, parseEntries, type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
+import { parseEntries } from '#lib/clicks/tracking/rules/entries.ts';
+import { type Click, type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
 import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
