@@ -22,4 +22,5 @@ export const loggedClick = z.object({
   referrerHost: z.string().nullable(),
   subIds: subIds.optional(),
   isPaid: z.boolean().optional(),
+  linkId: idSchema('link').optional(),
 }) satisfies z.ZodType<Click>;

@@ -2,7 +2,8 @@
 
 import * as z from 'zod';
 import { addressVisit, suspiciousOverflow } from '#lib/clicks/tracking/rules/address-visits.ts';
-import { parseEntries, type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
+import { parseEntries } from '#lib/clicks/tracking/rules/entries.ts';
+import { type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 
 export const storedVisit = z

@@ -13,7 +13,7 @@ import {
   type ReferencedItems,
   type ReferenceTarget,
 } from '#lib/money/conversions/rules/references.ts';
-import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
+import { storedCodeOwner } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
 import { readFormerOwner, readPastCode } from './past.ts';
 
@@ -64,17 +64,24 @@ async function resolveClick(
   return { ...unknown, affiliateId, campaignId: click.campaignId, click };
 }
 
-/** Tracking codes are unique across all brands. Older orders belong to the creator who had the code before its present owner. */
+/** Tracking codes and slugs are unique across all brands. Older orders belong to the creator who had the code before its present owner. */
 async function resolveTrackingCode(
   brandId: string,
   reference: string,
   item: Item | undefined,
   orderedAt: Date,
 ): Promise<ReferenceTarget> {
-  const code = item?.brandId === brandId ? storedTrackingTarget.parse(item) : undefined;
+  const target = { source: 'trackingCode', reference, ...noTarget } as const;
+  const code = item?.brandId === brandId ? storedCodeOwner.parse(item) : undefined;
   const isOfPresentOwner = code !== undefined && hasBegun(code.from, orderedAt);
   const former = isOfPresentOwner ? undefined : await readFormerOwner(brandId, reference, orderedAt);
-  return { source: 'trackingCode', reference, ...noTarget, affiliateId: former ?? code?.affiliateId };
+  if (former !== undefined) return { ...target, affiliateId: former };
+  return {
+    ...target,
+    affiliateId: code?.affiliateId,
+    campaignId: code?.campaignId ?? null,
+    linkId: code?.linkId,
+  };
 }
 
 export async function resolveTargets(

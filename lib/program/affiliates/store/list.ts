@@ -15,8 +15,8 @@ import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
 import {
   type Affiliate,
+  storedCodeOwner,
   storedEmailClaim,
-  storedTrackingTarget,
 } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type AffiliateFilters, affiliateFilterSets } from '#lib/program/affiliates/schema/filters.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
@@ -50,7 +50,7 @@ const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
     findByClaim(
       keys.trackingCode(linkCodeOf(brandId, trackingCode)),
       (found) => {
-        const target = storedTrackingTarget.parse(found);
+        const target = storedCodeOwner.parse(found);
         return target.brandId === brandId ? affiliateKey(brandId, target.affiliateId) : undefined;
       },
       parseAffiliate,

@@ -1,4 +1,5 @@
 // Builds the writes that claim, release and keep the tracking codes of creators.
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import {
   deleteExisting,
@@ -14,27 +15,32 @@ import {
 } from '#lib/program/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
-const targetKey = ({ brandId, trackingCode }: Affiliate) =>
-  keys.trackingCode(linkCodeOf(brandId, trackingCode));
+type Code = Pick<Affiliate, 'brandId' | 'trackingCode'>;
+/** `id` is that of the creator, and `createdAt` the time from which the creator had the code. */
+type LostCode = Code & Pick<Affiliate, 'id' | 'createdAt'>;
 
-/** Claims a code that is free, or that a banned creator has lost. */
+const targetKey = ({ brandId, trackingCode }: Code) => keys.trackingCode(linkCodeOf(brandId, trackingCode));
+
+/** Claims a code that is free, or that a banned creator or a deleted link has lost. */
+export const claimCode = (owner: Code, target: Item, now: Date, refused: () => Error): Write => ({
+  kind: 'put',
+  item: { ...targetKey(owner), brandId: owner.brandId, ...target },
+  condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
+  values: { now: now.toISOString() },
+  refused,
+});
+
 export function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
-  const { brandId, id: affiliateId, trackingCode, status } = affiliate;
-  return {
-    kind: 'put',
-    item: {
-      ...targetKey(affiliate),
-      ...{ brandId, affiliateId, trackingCode, status, from: now.toISOString() },
-      // An import can create a creator whom an earlier program has banned.
-      ...(status === 'banned' && { releasableAt: releaseTime(now) }),
-    },
-    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
-    values: { now: now.toISOString() },
-    refused: () => trackingCodeTaken(),
+  const { id: affiliateId, trackingCode, status } = affiliate;
+  const target = {
+    ...{ affiliateId, trackingCode, status, from: now.toISOString() },
+    // An import can create a creator whom an earlier program has banned.
+    ...(status === 'banned' && { releasableAt: releaseTime(now) }),
   };
+  return claimCode(affiliate, target, now, () => trackingCodeTaken());
 }
 
-export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: Affiliate): Write {
+export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: LostCode): Write {
   const key = keys.lostTrackingCode(brandId, normalizeTrackingCode(trackingCode), from);
   return { kind: 'put', item: { ...key, affiliateId, from } };
 }
@@ -45,7 +51,11 @@ export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] 
     status === 'banned'
       ? { set: { status, releasableAt: releaseTime(now) } }
       : { set: { status }, remove: ['releasableAt'] };
-  const owned = { condition: '#affiliateId = :affiliateId', values: { affiliateId } };
+  // A link of the creator can have taken a code that the creator has lost.
+  const owned = {
+    condition: '#affiliateId = :affiliateId AND attribute_not_exists(#linkId)',
+    values: { affiliateId },
+  };
   return [
     updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),
