@@ -104,6 +104,8 @@ const conflicts: Readonly<Record<string, Conflict>> = {
   'imports.listRows': (setting) => afterErasure(setting, '/rows'),
   'imports.update': (setting) => afterStart(setting, 'PATCH', '', { columns: ['email'] }),
   'imports.start': (setting) => afterStart(setting, 'POST', '/start', { onExisting: 'skip' }),
+  'imports.undo': (setting) => beforeStart(setting, 'POST'),
+  'imports.listKept': (setting) => beforeStart(setting, 'GET'),
   'imports.cancel': (setting) => afterStart(setting, 'DELETE', ''),
   'reconciliations.apply': async ({ send, by, own: { admin: token } }) => {
     const { id: connectionId } = await by.createConnection(token);
@@ -311,6 +313,11 @@ async function afterStart(
   const read = () => send('GET', `/imports/${id}`, { token });
   await until(read, ({ json }) => json.data.status === 'completed', 30_000);
   return send(method, `/imports/${id}${path}`, { token, ...(body !== undefined && { body }) });
+}
+
+async function beforeStart({ send, by, own: { admin: token } }: Setting, method: string): Promise<Answer> {
+  const { id } = await by.createImport(token);
+  return send(method, `/imports/${id}/undo`, { token });
 }
 
 async function afterErasure({ send, by, own: { admin: token } }: Setting, path: string): Promise<Answer> {

@@ -8,6 +8,7 @@ import { createDelivery } from '#test/support/deliveries.ts';
 import { createDifference } from '#test/support/differences.ts';
 import { endComparison } from '#test/support/ended-comparisons.ts';
 import { endDecisions } from '#test/support/ended-decisions.ts';
+import { type EndedImport, endImport } from '#test/support/ended-imports.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
 import type { Json } from '#test/support/json.ts';
 import { createUserItem, linkTokenOf, unsubscribeTokenOf } from '#test/support/people.ts';
@@ -38,6 +39,10 @@ const actions = {
   difference: createDifference,
   endedComparison: async (named: { brandId: string; id: string }) => {
     await endComparison(named);
+    return null;
+  },
+  endedImport: async (named: EndedImport) => {
+    await endImport(named);
     return null;
   },
   filledSimulationPlaces: async ({ brandId }: { brandId: string }) => {

@@ -72,6 +72,7 @@ export function meansOf(
     endDecisions: (brandId) => onTable('endedDecisions', { brandId }),
     createDifference: (named) => onTable('difference', named),
     endComparison: (named) => onTable('endedComparison', named),
+    endImport: (named) => onTable('endedImport', named),
     fillSimulationPlaces: (brandId) => onTable('filledSimulationPlaces', { brandId }),
     freeSimulationPlaces: (brandId) => onTable('freedSimulationPlaces', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),

@@ -270,6 +270,22 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         send('POST', `/imports/${id}/start`, { token, body: { onExisting: 'update' } }),
       );
     },
+    'an import of discount codes of an existing creator, and the undo of a creator and of an order':
+      async () => {
+        const { admin: token } = await createBrand('scale');
+        const { email } = await invite(token);
+        const csv = `email,coupon,discount,balance\n${email},OLD10,10 %,\n${unusedEmail()},NEW10,10 %,5`;
+        const creators = await createImport(token, { csv });
+        const order = `order,email,amount,commission,date,customer\no-1,${email},20,2,2025-03-01,c-1`;
+        const orders = await createImport(token, { type: 'orders', csv: order });
+        const all = [creators, orders];
+        const each = (path: string, body?: object) => async () => {
+          for (const { id } of all)
+            await send('POST', `/imports/${id}/${path}`, { token, ...(body && { body }) });
+        };
+        const imported = await worked('exports', each('start', { onExisting: 'update' }));
+        return [...imported, ...(await worked('exports', each('undo')))];
+      },
   },
   applyMessages: {
     'a paid order that is changed, refunded and canceled, a test order, and the erasure of its customer':

@@ -5,7 +5,7 @@ import { runInBatches } from './concurrent.ts';
 import { patch } from './creations.ts';
 import { unusedEmail } from './creations-with.ts';
 import { type Task, task } from './delivered-tasks.ts';
-import { createImport } from './imports.ts';
+import { createImport, runImport } from './imports.ts';
 import { itemsOfType } from './items.ts';
 import type { Json } from './json.ts';
 import { readPage } from './lists.ts';
@@ -80,6 +80,7 @@ async function createImports(token: string) {
   const lines = (): readonly string[] => ['email,name', `${unusedEmail()},Ada`];
   const imported = () => createImport(token, lines());
   const [changed, started, canceled] = [await imported(), await imported(), await imported()];
+  const undone = await runImport(token, (await imported()).id);
   const tasks: readonly Task[] = [
     task('imports.create', '/imports', [201, 201], {
       body: { type: 'creators', csv: lines().join('\n') },
@@ -92,8 +93,9 @@ async function createImports(token: string) {
       ...{ token, body: { onExisting: 'skip' }, key: 'start' },
     }),
     task('imports.cancel', `/imports/${canceled.id}`, [200, 200], { token }),
+    task('imports.undo', `/imports/${undone.id}/undo`, [200, 200], { token, key: 'undo' }),
   ];
-  return { changed, started, canceled, tasks };
+  return { changed, started, canceled, undone, tasks };
 }
 
 export async function createOutreach() {
@@ -138,12 +140,13 @@ async function expectPeopleOnce({ token, people }: Outreach): Promise<void> {
 export async function expectReachedOnce(outreach: Outreach): Promise<void> {
   await expectPeopleOnce(outreach);
   const { token, imports, paid } = outreach;
-  expect((await readPage(token, '/imports', {})).total).toBe(4);
+  expect((await readPage(token, '/imports', {})).total).toBe(5);
   const one = ({ id }: { readonly id?: string }) => read(token, `/imports/${id}`);
   const { columns } = await one(imports.changed);
   expect(columns.map(({ field }: Json) => field)).toEqual(['email', 'externalId']);
   expect((await one(imports.started)).status).not.toBe('draft');
   expect((await one(imports.canceled)).status).toBe('canceled');
+  expect((await one(imports.undone)).status).not.toBe('completed');
   await continuePendingPayouts();
   await postResults(paid.acme, paid.payout.id, paid.csv);
   const { paidCount, failedCount } = await readPayout(paid.acme.admin, paid.payout.id);

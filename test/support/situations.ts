@@ -6,6 +6,7 @@ import type { StoredUser } from '#lib/access/users/schema/stored.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import type { CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
 import type { creationsBy, Send } from './creations-with.ts';
+import type { EndedImport } from './ended-imports.ts';
 import type { RequestOptions } from './service.ts';
 
 export interface SituationRequest extends RequestOptions {
@@ -45,6 +46,8 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   }) => Promise<unknown>;
   /** Lets the differences of a reconciliation be applied, although no worker has compared its orders. */
   readonly endComparison: (named: { readonly brandId: string; readonly id: string }) => Promise<void>;
+  /** Lets an import be undone, although no worker has imported its row. */
+  readonly endImport: (named: EndedImport) => Promise<void>;
   readonly fillSimulationPlaces: (brandId: string) => Promise<void>;
   readonly freeSimulationPlaces: (brandId: string) => Promise<void>;
   /** Returns the token that turns off the digest of a creator. */

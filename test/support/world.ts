@@ -7,6 +7,7 @@ import { createDelivery } from './deliveries.ts';
 import { createDifference } from './differences.ts';
 import { endComparison } from './ended-comparisons.ts';
 import { endDecisions } from './ended-decisions.ts';
+import { endImport } from './ended-imports.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed-exports.ts';
 import { createPerson, linkTokenOf, unsubscribeTokenOf } from './people.ts';
 import { applicationTokenOf } from './portal.ts';
@@ -30,6 +31,7 @@ export async function createTestWorld(): Promise<World> {
     endDecisions,
     createDifference,
     endComparison,
+    endImport,
     fillSimulationPlaces,
     freeSimulationPlaces,
     linkTokenOf,

@@ -110,6 +110,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'imports.create': [],
   'imports.update': [],
   'imports.start': ['affiliate.activated'],
+  'imports.undo': [],
   'imports.cancel': [],
   'exports.retry': [],
   'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],

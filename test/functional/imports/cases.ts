@@ -11,6 +11,13 @@ const onImport =
     return { path: `/imports/${id}${path}`, status: 200, ...(body !== undefined && { body }) };
   };
 
+const onEnded = (request: object) => async (world: World) => {
+  const { by, token, brandId } = world;
+  const [{ id }, { id: affiliateId }] = [await by.createImport(token), await by.invite(token)];
+  await by.endImport({ brandId, id, affiliateId });
+  return { path: `/imports/${id}/undo`, status: 200, ...request };
+};
+
 export const cases = defineCases({
   'imports.create': {
     budget: 2,
@@ -47,5 +54,8 @@ export const cases = defineCases({
     budgetWithKey: 4,
     situations: { 'one creator': onImport('/start', { onExisting: 'skip' }) },
   },
+  'imports.undo': { budget: 3, budgetWithKey: 4, situations: { 'after its end': onEnded({ body: {} }) } },
+  // Reads the import, its results, the campaigns, and what refers to the creators.
+  'imports.listKept': { budget: 4, situations: { 'after its end': onEnded({}) } },
   'imports.cancel': { budget: 3, situations: { 'before its start': onImport('') } },
 });

@@ -17,13 +17,12 @@ const prepareUndo = async () => ({ writes: [] });
 export async function listKept(found: Import, after = 0, circumstances: Circumstances): Promise<KeptPage> {
   const isUndone = found.status === 'undone';
   if (!isUndone) requireUndoable(found, circumstances.now);
-  const { rows, isLast } = await readRowsAfter(found, after, rowsOnPage);
+  const [{ rows, isLast }, campaignIds] = await Promise.all([
+    readRowsAfter(found, after, rowsOnPage),
+    isUndone ? [] : readCampaignIds(found.brandId),
+  ]);
   const open = rows.filter(({ result }) => isOpen(result));
-  const run = {
-    ...circumstances,
-    campaignIds: isUndone ? [] : await readCampaignIds(found.brandId),
-    prepareUndo,
-  };
+  const run = { ...circumstances, campaignIds, prepareUndo };
   const kept: KeptRow[] = [];
   await forEachConcurrently(open, concurrency, async ({ number, result }) => {
     const { reason } = isUndone ? (result.undo ?? {}) : await prepareUndoOf(result, run);
