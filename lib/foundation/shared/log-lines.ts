@@ -81,13 +81,7 @@ const { stdout } = process;
  * Writes to a pipe are synchronous, so no line is lost.
  */
 function write(line: object): void {
-  stdout.write(`${Object.values(line).every(isPlain) ? JSON.stringify(line) : safeStringify(line)}\n`);
-}
-
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
+  stdout.write(`${safeStringify(line)}\n`);
 }
 
 function safeStringify(line: object): string {
