@@ -35,6 +35,8 @@ export const actions: Record<string, { summary: string; ids: readonly string[]; 
   'imports.getCsv': {"summary":"Get an import (CSV)","ids":["id"],"takes":["query"],"fields":{"excel":"<flag>"}},
   'imports.listRows': {"summary":"Preview the rows","ids":["id"],"takes":["query"],"fields":{"counts":"<flag>","problem":"<flag>","onExisting":"skip|update","after":"<number>"}},
   'imports.start': {"summary":"Start an import","ids":["id"],"takes":["body","key"],"fields":{"onExisting":"skip|update!","invite":"<flag>|null"}},
+  'imports.undo': {"summary":"Undo an import","ids":["id"],"takes":["key"],"fields":{}},
+  'imports.listKept': {"summary":"List rows that stay","ids":["id"],"takes":["query"],"fields":{"after":"<number>"}},
   'groups.getTerms': {"summary":"Get a group’s terms","ids":["group"],"takes":[],"fields":{}},
   'groups.setTerms': {"summary":"Set a group’s terms","ids":["group"],"takes":["body"],"fields":{"terms":"<json>|null!","validFrom":"<text>"}},
   'campaigns.list': {"summary":"List campaigns","ids":[],"takes":["query","list"],"fields":{"limit":"<number>","cursor":"<text>","order":"desc|asc","createdFrom":"<text>","createdTo":"<text>","timezone":"<text>","status":"draft|active|paused|ended...","externalId":"<text>"}},

@@ -89,6 +89,8 @@ export const operations = {
     getCsv: 'GET /imports/{id}.csv query',
     listRows: 'GET /imports/{id}/rows query',
     start: 'POST /imports/{id}/start body key',
+    undo: 'POST /imports/{id}/undo key',
+    listKept: 'GET /imports/{id}/undo query',
   },
   programs: {
     get: 'GET /programs/{slug}',

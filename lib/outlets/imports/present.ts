@@ -5,13 +5,9 @@ import { cellsOf } from '#lib/outlets/imports/rules/cells.ts';
 import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
 import { fileExpiry } from '#lib/outlets/imports/rules/import.ts';
 import { sampleRows } from '#lib/outlets/imports/rules/limits.ts';
-import type { KeptPage } from '#lib/outlets/imports/rules/undo.ts';
-import type {
-  importAnswer,
-  importDetails,
-  importKept,
-  importRows,
-} from '#lib/outlets/imports/schema/answers.ts';
+import { type KeptPage, undoableUntil } from '#lib/outlets/imports/rules/undo.ts';
+import type { importAnswer, importDetails } from '#lib/outlets/imports/schema/answers.ts';
+import type { importKept, importRows } from '#lib/outlets/imports/schema/row-answers.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import type { RowsPage } from './rules/judged-row.ts';
 
@@ -40,6 +36,7 @@ export function presentImport(found: Import): z.input<typeof importAnswer> {
     undo,
     createdAt,
     completedAt,
+    undoableUntil: undoableUntil(found)?.toISOString() ?? null,
     fileDeletedAt: fileExpiry(found).toISOString(),
   };
 }

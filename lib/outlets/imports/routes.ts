@@ -4,7 +4,7 @@ import { created, item, itemOrCsv, list } from '#lib/foundation/contract/answer.
 import { adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxBodyBytes, maxRows } from './rules/limits.ts';
-import { importAnswer, importDetails, importKept, importRows } from './schema/answers.ts';
+import { importAnswer, importDetails } from './schema/answers.ts';
 import {
   fileQuery,
   importChanges,
@@ -15,6 +15,7 @@ import {
   rowsQuery,
   startInput,
 } from './schema/endpoints.ts';
+import { importKept, importRows } from './schema/row-answers.ts';
 
 const params = z.strictObject({ id: idSchema('import') });
 

@@ -10,6 +10,7 @@ import {
   type Html,
   html,
   linkButton,
+  nothing,
   notice,
   section,
   type Tones,
@@ -18,9 +19,19 @@ import {
 import { formHandler, type Run } from '#lib/pages/shared/submit.ts';
 import { pages } from '#lib/pages/shared/table.ts';
 import { afterIn, countsHtml, rowsPage, rowsTable, start } from './rows.ts';
+import { keptHtml, mayUndo, undo, undoneHtml, undoPage } from './undo.ts';
 import { assignColumns, columnsContent, importsPath, upload, uploadPage } from './upload.ts';
 
 const tones: Tones = { completed: 'good', failed: 'bad' };
+
+/** The rows of the import that an undo has done. */
+function undoingHtml(page: Page, { undo, progress }: ImportDetails): Html {
+  const { imports: its } = page.texts;
+  const [done, total] = [(undo?.undone ?? 0) + (undo?.kept ?? 0), progress.created + progress.updated];
+  const text = its.progress(page.format.number(done), page.format.number(total));
+  return html`<p role="status">${text}</p><progress value="${done}" max="${total}" aria-label="${text}"></progress>
+<p><small>${its.undoRefresh}</small></p>`;
+}
 
 function runningHtml({ texts: { imports: its }, format, id }: Page, { progress }: ImportDetails): Html {
   const { done, total } = progress;
@@ -42,7 +53,10 @@ function endedHtml(
   const toCreators = linkButton('/console/creators', its.toCreators);
   if (sample.length === 0) return html`<p>${its.fileDeleted}</p>${toCreators}`;
   const hasProblems = progress.failed > 0;
-  const again = whenever(hasProblems || status !== 'completed', () =>
+  const undoing = whenever(mayUndo(page, found), () =>
+    linkButton(`${importsPath}/${id}/undo`, its.undo, 'secondary'),
+  );
+  const again = whenever(status !== 'undone' && (hasProblems || status !== 'completed'), () =>
     buttonForm(`${importsPath}/${id}/start`, its.again, {
       fields: html`${hidden('onExisting', onExisting)}${hidden('invite', invite ? 'yes' : 'no')}`,
       kind: 'secondary',
@@ -53,31 +67,38 @@ function endedHtml(
     linkButton(file, its.report, 'secondary'),
     linkButton(`${file}?excel=true`, its.reportForExcel, 'secondary'),
   ];
-  return html`${buttons(toCreators, ...reports, again)}<p><small>${its.reportHint}</small></p>
+  return html`${buttons(toCreators, ...reports, again, undoing)}<p><small>${its.reportHint}</small></p>
 ${whenever(hasProblems, () => section(its.problems, html`${rowsTable(page, rows)}${pages(c, next)}`))}`;
+}
+
+function contentHtml(page: Page, found: ImportDetails, failed: Pick<ImportRows, 'rows' | 'next'>): Html {
+  if (found.status === 'undoing') return undoingHtml(page, found);
+  return found.status === 'running' ? runningHtml(page, found) : endedHtml(page, found, failed);
 }
 
 const importPage = consolePage(
   async ({ c, api, id }) => {
     const found = await api.imports.get(id);
-    const hasProblems = !['ready', 'running'].includes(found.status) && found.progress.failed > 0;
+    const hasProblems = !['ready', 'running', 'undoing'].includes(found.status) && found.progress.failed > 0;
     const isRead = hasProblems && found.sample.length > 0;
     const failed = isRead
       ? await api.imports.listRows(id, { problem: true, after: afterIn(c) })
       : { rows: [], next: null };
-    return { found, failed };
+    const kept =
+      found.status === 'undone' ? await api.imports.listKept(id, { after: afterIn(c) }) : undefined;
+    return { found, failed, kept };
   },
-  (page, { found, failed }) => {
+  (page, { found, failed, kept }) => {
     const { c, texts } = page;
     const { imports: its } = texts;
     const { status, failure } = found;
     if (status === 'ready') return columnsContent(page, found);
-    const isRunning = status === 'running';
+    const isRunning = status === 'running' || status === 'undoing';
     // Browsers also obey this header without a script.
     if (isRunning) c.header('refresh', '3');
     const state = its.statuses[status] ?? status;
     const body = html`${notice(tones[status] ?? 'calm', failure === null ? state : html`${state}: ${failure}`)}
-${countsHtml(page, found.progress)}${isRunning ? runningHtml(page, found) : endedHtml(page, found, failed)}`;
+${countsHtml(page, found.progress)}${undoneHtml(page, found)}${contentHtml(page, found, failed)}${kept === undefined ? nothing : keptHtml(page, kept)}`;
     return { title: its.title, body };
   },
 );
@@ -91,6 +112,7 @@ export function addImports(app: Pages): void {
   addPage(app, importsPath, uploadPage, { '': upload });
   addPage(app, `${importsPath}/:id`, importPage, { '/columns': assignColumns, '/cancel': cancel });
   addPage(app, `${importsPath}/:id/rows`, rowsPage);
+  addPage(app, `${importsPath}/:id/undo`, undoPage, { '': undo });
   app.post(`${importsPath}/:id/start`, formHandler(rowsPage, start));
   app.get(`${importsPath}/:id/file`, (c) => {
     const { api, id } = visitOf(c);

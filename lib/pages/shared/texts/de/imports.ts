@@ -7,7 +7,7 @@ export const imports: typeof english = {
   intro:
     'Importieren Sie Creator aus einer Tabelle in drei Schritten. Nichts ändert sich, bevor Sie gesehen haben, was mit jeder Zeile geschieht.',
   limits:
-    'Eine CSV-Datei mit Überschriften, höchstens 10.000 Zeilen und 50 Spalten, und höchstens 2 MB. Speichern Sie eine Excel-Datei zuerst als CSV.',
+    'Eine CSV-Datei mit Überschriften, höchstens 10.000 Zeilen und 50 Spalten, und höchstens 2 MB. Senden Sie mehr Zeilen in mehreren Dateien, die gleichzeitig laufen können. Speichern Sie eine Excel-Datei zuerst als CSV.',
   steps: { file: 'Datei', columns: 'Spalten', rows: 'Prüfen und starten' },
   progressLabel: 'Schritte des Imports',
   file: 'CSV-Datei',
@@ -37,6 +37,8 @@ export const imports: typeof english = {
     completed: 'Abgeschlossen',
     canceled: 'Abgebrochen',
     failed: 'Fehlgeschlagen',
+    undoing: 'Wird rückgängig gemacht',
+    undone: 'Rückgängig gemacht',
   },
   columnsIntro:
     'Wählen Sie für jedes Feld die Spalte der Datei. Erkannte Überschriften sind schon gewählt. Spalten ohne Feld werden nicht beachtet.',
@@ -110,4 +112,17 @@ export const imports: typeof english = {
   fileDeleted: 'Die Datei wurde gelöscht, deshalb werden die Zeilen nicht mehr angezeigt.',
   problems: 'Zeilen mit Problemen',
   toCreators: 'Creator anzeigen',
+  undo: 'Import rückgängig machen',
+  undoPage: 'Was sich rückgängig machen lässt',
+  undoIntro:
+    'Neue Creator, auf die nichts anderes verweist, werden mit ihren Codes gelöscht, und ihr Anfangsguthaben wird zurückgenommen. Neue Bestellungen werden storniert und können danach wieder importiert werden. Das ist bis 24 Stunden nach dem Ende des Imports möglich.',
+  undoQuestion: 'Den Import rückgängig machen? Gelöschte Creator kommen nicht wieder.',
+  undoRefresh:
+    'Diese Seite zeigt alle paar Sekunden den Fortschritt. Sie können sie verlassen, der Vorgang läuft weiter.',
+  undone: 'Rückgängig gemacht',
+  stay: 'Bleiben',
+  staying: 'Zeilen, die bleiben',
+  noneStay: 'Auf dieser Seite bleibt keine Zeile.',
+  reason: 'Grund',
+  toImport: 'Zurück zum Import',
 };

@@ -5,7 +5,7 @@ export const imports = {
   intro:
     'Import creators from a spreadsheet in three steps. Nothing changes before you have seen what would happen with each row.',
   limits:
-    'A CSV file with a heading, at most 10,000 rows and 50 columns, and at most 2 MB. Save an Excel file as CSV first.',
+    'A CSV file with a heading, at most 10,000 rows and 50 columns, and at most 2 MB. Send more rows in several files, which can run at the same time. Save an Excel file as CSV first.',
   steps: { file: 'File', columns: 'Columns', rows: 'Check and start' } as Readonly<Record<string, string>>,
   progressLabel: 'Steps of the import',
   file: 'CSV file',
@@ -35,6 +35,8 @@ export const imports = {
     completed: 'Completed',
     canceled: 'Canceled',
     failed: 'Failed',
+    undoing: 'Being undone',
+    undone: 'Undone',
   } as Readonly<Record<string, string>>,
   columnsIntro:
     'Select the column of the file for each field. Recognized headings are already selected. Columns without a field are ignored.',
@@ -111,4 +113,16 @@ export const imports = {
   fileDeleted: 'The file was deleted, so the rows are no longer shown.',
   problems: 'Rows with problems',
   toCreators: 'Show the creators',
+  undo: 'Undo the import',
+  undoPage: 'What an undo changes',
+  undoIntro:
+    'An undo deletes the new creators to whom nothing else refers, with their codes, and takes back their opening balances. It cancels the new orders, which can then be imported again. It is possible for 24 hours after the end of the import.',
+  undoQuestion: 'Undo the import? Deleted creators do not come back.',
+  undoRefresh: 'This page shows the progress every few seconds. You can leave it, the undo continues.',
+  undone: 'Undone',
+  stay: 'Stay',
+  staying: 'Rows that stay',
+  noneStay: 'On this page, no row stays.',
+  reason: 'Reason',
+  toImport: 'Back to the import',
 };
