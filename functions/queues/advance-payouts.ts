@@ -1,4 +1,4 @@
-import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
+import { getBrand, getBrandClock } from '#lib/access/brands/store/lookup.ts';
 import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
 import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/shared/queues.ts';
 import {
@@ -7,12 +7,15 @@ import {
 } from '#lib/money/commissions/store/commissions.ts';
 import { findMatching } from '#lib/money/commissions/store/matching.ts';
 import { continueDecision } from '#lib/money/decisions/store.ts';
+import { watchCreator } from '#lib/money/fraud/store/watch.ts';
 import { continuePayout } from '#lib/money/payouts/store/continue.ts';
 
 const deciders = { getClock: getBrandClock, findMatching, approve, reject };
 
-const advance = (item: WorkItem): Promise<void> =>
-  isIdOf('decision', item.id) ? continueDecision(item, deciders) : continuePayout(item, getBrandClock);
+const advance = (item: WorkItem): Promise<void> => {
+  if (isIdOf('affiliate', item.id)) return watchCreator(item, getBrand);
+  return isIdOf('decision', item.id) ? continueDecision(item, deciders) : continuePayout(item, getBrandClock);
+};
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {

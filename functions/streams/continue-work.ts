@@ -3,6 +3,7 @@ import { dispatchEmails } from '#lib/access/email/store/queued.ts';
 import { continueRecorded, dispatchErasures } from '#lib/care/privacy/store/advance.ts';
 import { consume, type StreamEvent } from '#lib/foundation/streams/consumer.ts';
 import { dispatchDecisions } from '#lib/money/decisions/store.ts';
+import { dispatchFraudChecks } from '#lib/money/fraud/store/dispatch.ts';
 import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
 import { dispatchSimulations } from '#lib/money/simulations/store/dispatch.ts';
 import { dispatchCreatorMails } from '#lib/outlets/creator-mails/store/dispatch.ts';
@@ -13,7 +14,13 @@ import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-me
 import { indexEvents, recordedErasures } from '#lib/record/events/store/index-events.ts';
 import { dispatchShopWork } from '#lib/shops/connections/store/dispatch.ts';
 
-const money = [dispatchPayouts, dispatchDecisions, dispatchSimulations, dispatchShopWork];
+const money = [
+  dispatchPayouts,
+  dispatchDecisions,
+  dispatchSimulations,
+  dispatchFraudChecks,
+  dispatchShopWork,
+];
 const data = [dispatchExports, dispatchImports, dispatchErasures, dispatchDeletedCampaigns];
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>

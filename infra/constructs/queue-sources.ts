@@ -118,11 +118,11 @@ export const queueFunctions = {
   },
   advancePayouts: {
     file: 'queues/advance-payouts.ts',
-    description: 'Prepare, pay and cancel payouts, and take bulk decisions',
+    description: 'Prepare, pay and cancel payouts, take bulk decisions, and evaluate fraud rules',
     queue: 'payouts',
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['byStatus', 'byAffiliateAndStatus', 'byHold'],
+      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold'],
       guarded: { paymentDetails: 'read' },
     },
     sendsTo: 'queue',

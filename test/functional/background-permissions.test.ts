@@ -346,6 +346,7 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       const { admin: token } = await createBrand('scale');
       const { id } = await invite(token);
       await createDiscount(token, id, { externalId: 'code 7', metadata: { note: 'for Ada' } });
+      await send('PUT', `/affiliates/${id}/payout-details`, { token, body: paypalDetails });
       return worked('erasures', () => send('DELETE', `/affiliates/${id}/personal-data`, { token }));
     },
     'an erasure of a customer': async () => {
@@ -384,6 +385,23 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
     'a payout that is canceled during its preparation': async () => {
       const { id, acme } = await unfinishedPayout(few);
       return worked('payouts', () => oneStep(() => cancelPayout(acme.admin, id)));
+    },
+    'a creator whom the fraud rules watch': async () => {
+      const { admin: token } = await createBrand('scale');
+      const rule = { action: 'hold' };
+      const fraudRules = { severalAccounts: rule, paymentDetails: rule, velocity: { ...rule, orders: 2 } };
+      await patch(token, '/brand', { fraudRules });
+      const [name] = unusedEmail().split('@');
+      const [creator] = [
+        await inviteActive(token, { email: `${name}@gmail.com` }),
+        await inviteActive(token, { email: `${name}+2@gmail.com` }),
+      ];
+      await recordAllEvents();
+      return worked('payouts', async () => {
+        const { trackingCode } = creator;
+        for (const _ of [1, 2]) await recordOrder(token, { trackingCode });
+        for (const batch of await newChanges()) await aggregate(batch);
+      });
     },
     'a bulk decision about commissions that are held': async () => {
       const { admin: token } = await createBrand('scale');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canonicalAddress } from '#lib/foundation/shared/canonical-address.ts';
 import { isEmailAddress, normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
-import { canonicalAddress } from '#lib/money/conversions/rules/canonical-address.ts';
 
 const words = fc.stringMatching(/^[a-z0-9]{1,8}$/);
 const tags = fc.stringMatching(/^[A-Za-z0-9+.-]{0,8}$/);

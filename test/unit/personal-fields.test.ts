@@ -19,7 +19,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedAffiliate.shape),
     stay:
       'id brandId status trackingCode commissionOverride hasTerms totalRevenue totalOrders commissionEarned createdAt revision ' +
-      'erasedRevision pastStatuses pastOverrides group pastGroups language mailsOff mailStatus sessionVersion',
+      'erasedRevision fraudHolds pastStatuses pastOverrides group pastGroups language mailsOff mailStatus sessionVersion',
   },
   discount: {
     all: Object.keys(storedDiscount.shape),

@@ -2309,6 +2309,22 @@ export interface ConversionsCreate201Response {
   warnings?: Warning[];
 }
 
+/** The action of a fraud rule, and its number of orders. */
+export interface CountFraudRule {
+  /** `notify`: creates a finding about the creator. `hold`: also holds the further commissions of the creator until the finding is decided. */
+  action: "notify" | "hold";
+  /** The number of orders from which on the rule matches. */
+  orders?: number | undefined;
+}
+
+/** The action of a fraud rule, and its number of orders. */
+export interface CountFraudRuleOutput {
+  /** `notify`: creates a finding about the creator. `hold`: also holds the further commissions of the creator until the finding is decided. */
+  action: "notify" | "hold" | (string & {});
+  /** The number of orders from which on the rule matches. */
+  orders: number;
+}
+
 /** A new API key. */
 export interface CreatedApiKey {
   /** The id of the api key. */
@@ -2527,6 +2543,12 @@ export interface CreatorDisputeResponse {
 export interface CreatorErasureInput {
   /** The word `delete`, so that nobody deletes by mistake. */
   confirm: "delete";
+}
+
+/** The action of a fraud rule for a creator who matches it. */
+export interface CreatorFraudRule {
+  /** `notify`: creates a finding about the creator. `hold`: also holds the further commissions of the creator until the finding is decided. */
+  action: "notify" | "hold";
 }
 
 /** The e-mails that the creators of the brand receive. */
@@ -3562,27 +3584,29 @@ export interface ForgotPasswordInput {
   email: string;
 }
 
-/** Decides whether an order is fraud. */
+/** Decides whether a finding is fraud. */
 export interface FraudDecisionInput {
-  /** `dismiss`: the order is no fraud. `confirm`: the order is fraud. */
+  /** `dismiss`: no fraud. `confirm`: fraud. */
   decision: "dismiss" | "confirm";
   /** Why you decide so. Creators do not see it. Ignored if the finding is already decided. */
   note?: string | null | undefined;
 }
 
-/** An order that matches fraud rules of the brand. */
+/** An order or a creator that matches fraud rules of the brand. */
 export interface FraudFinding {
+  /** What matches the rules: an order, or a creator. */
+  type: "order" | "creator" | (string & {});
   /** The id of the fraud finding. */
   id: string;
-  /** The creator who earns with the order. */
+  /** The creator who earns with the order, or whom the finding is about. */
   affiliateId: string;
-  /** Your id of the order. */
-  orderId: string;
-  /** The recorded order. */
-  conversionId: string;
-  /** The commission of the order, when it was recorded. Null if it earned nothing. */
+  /** Your id of the order. Null if the finding is about a creator. */
+  orderId: string | null;
+  /** The recorded order. Null if the finding is about a creator. */
+  conversionId: string | null;
+  /** The commission of the order, when it was recorded. Null if it earned nothing, or if the finding is about a creator. */
   commissionId: string | null;
-  /** The rules that the order matches. */
+  /** The rules that the order or the creator matches. */
   hits: FraudHit[];
   /** `open`: waits for a decision. `dismissed`: an admin found no fraud. `confirmed`: an admin found fraud. All but `open` are final. */
   status: "open" | "dismissed" | "confirmed" | (string & {});
@@ -3592,7 +3616,7 @@ export interface FraudFinding {
   decidedBy: string | null;
   /** When it was decided. Null while the finding is open. */
   decidedAt: string | null;
-  /** When the order was recorded. */
+  /** When the order was recorded, or the creator matched the rule. */
   createdAt: string;
 }
 
@@ -3633,18 +3657,24 @@ export interface FraudFindingResponse {
   data: FraudFinding;
 }
 
-/** A fraud rule that an order matches, with its evidence. */
+/** A fraud rule that an order or a creator matches, with its evidence. */
 export interface FraudHit {
-  /** The rule that the order matches. */
-  rule: "selfReferral" | "beatenClick" | "paidSearch" | (string & {});
+  /** The rule that the order or the creator matches. */
+  rule: "selfReferral" | "beatenClick" | "paidSearch" | "severalAccounts" | "paymentDetails" | "couponLeak" | "refundRate" | "velocity" | (string & {});
   /** The action of the rule, as the brand had set it. */
   action: "notify" | "hold" | "reject" | (string & {});
-  /** The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. `click`: the order names a click of another creator. `paidSearch`: the click that won came from paid search. */
-  match: "mailbox" | "externalId" | "click" | "paidSearch" | (string & {});
+  /** The evidence. `mailbox`: the customer and the creator have the same one. `externalId`: the `customerId` is that of the creator. `click`: the order names a click of another creator. `paidSearch`: the click that won came from paid search. The rules about creators have their own names as evidence. */
+  match: "mailbox" | "externalId" | "click" | "paidSearch" | "severalAccounts" | "paymentDetails" | "couponLeak" | "refundRate" | "velocity" | (string & {});
   /** The click that lost, or that came from paid search. Otherwise null. */
   clickId: string | null;
-  /** The creator of the click that lost. Otherwise null. */
+  /** The creator of the click that lost, or the other creator with the same mailbox or account. Otherwise null. */
   otherAffiliateId: string | null;
+  /** The discount code, for `couponLeak`. Otherwise null. */
+  discountId: string | null;
+  /** The number of orders, or of refunded orders, for rules that count. Otherwise null. */
+  count: number | null;
+  /** The number of all orders, for `refundRate`. Otherwise null. */
+  total: number | null;
 }
 
 /** The action of a fraud rule for an order that matches it. */
@@ -3661,6 +3691,16 @@ export interface FraudRules {
   beatenClick: FraudRule | null;
   /** The click that wins came from paid search: its address or its referrer has `gclid`, `gbraid`, `wbraid` or `msclkid`, or the `utm_medium` `cpc`, `ppc` or `paid`. */
   paidSearch: FraudRule | null;
+  /** A creator has the mailbox of another creator, such as `ada+2@gmail.com`. The finding is about the newer one. */
+  severalAccounts: CreatorFraudRule | null;
+  /** A creator has the IBAN or the PayPal or Wise account of another creator. */
+  paymentDetails: CreatorFraudRule | null;
+  /** At least `orders` orders of different customers in 7 days used a discount code of the creator without a click of the creator. */
+  couponLeak: CountFraudRuleOutput | null;
+  /** At least `percent` of the orders of a creator in the last 30 days were refunded or canceled, and these are at least `orders`. */
+  refundRate: RefundFraudRuleOutput | null;
+  /** A creator had at least `orders` orders within one hour. */
+  velocity: CountFraudRuleOutput | null;
 }
 
 /** The fraud rules that change. Null turns a rule off. */
@@ -3671,6 +3711,16 @@ export interface FraudRulesChange {
   beatenClick?: FraudRule | null | undefined;
   /** The click that wins came from paid search: its address or its referrer has `gclid`, `gbraid`, `wbraid` or `msclkid`, or the `utm_medium` `cpc`, `ppc` or `paid`. */
   paidSearch?: FraudRule | null | undefined;
+  /** A creator has the mailbox of another creator, such as `ada+2@gmail.com`. The finding is about the newer one. */
+  severalAccounts?: CreatorFraudRule | null | undefined;
+  /** A creator has the IBAN or the PayPal or Wise account of another creator. */
+  paymentDetails?: CreatorFraudRule | null | undefined;
+  /** At least `orders` orders of different customers in 7 days used a discount code of the creator without a click of the creator. */
+  couponLeak?: CountFraudRule | null | undefined;
+  /** At least `percent` of the orders of a creator in the last 30 days were refunded or canceled, and these are at least `orders`. */
+  refundRate?: RefundFraudRule | null | undefined;
+  /** A creator had at least `orders` orders within one hour. */
+  velocity?: CountFraudRule | null | undefined;
 }
 
 /** The health of the service. */
@@ -5523,6 +5573,26 @@ export interface Refund {
   reversalReason: string | null;
   /** The id of the supplement, if the reversal created one. Otherwise null. */
   supplementId: string | null;
+}
+
+/** The action of the rule about refunds, and its limits. */
+export interface RefundFraudRule {
+  /** `notify`: creates a finding about the creator. `hold`: also holds the further commissions of the creator until the finding is decided. */
+  action: "notify" | "hold";
+  /** The percentage of refunded orders from which on the rule matches. */
+  percent?: number | undefined;
+  /** With fewer orders the rule does not match. */
+  orders?: number | undefined;
+}
+
+/** The action of the rule about refunds, and its limits. */
+export interface RefundFraudRuleOutput {
+  /** `notify`: creates a finding about the creator. `hold`: also holds the further commissions of the creator until the finding is decided. */
+  action: "notify" | "hold" | (string & {});
+  /** The percentage of refunded orders from which on the rule matches. */
+  percent: number;
+  /** With fewer orders the rule does not match. */
+  orders: number;
 }
 
 /** A return of an order, in whole or in part. */

@@ -52,7 +52,7 @@ export const eventTypes = {
   'dispute.accepted': 'A dispute was accepted. It moves no money by itself.',
   'dispute.rejected': 'A dispute was rejected.',
   'dispute.withdrawn': 'A dispute was withdrawn, by the creator or by an erasure of the creator.',
-  'fraud_finding.created': 'An order matches fraud rules of the brand.',
+  'fraud_finding.created': 'An order or a creator matches fraud rules of the brand.',
   'fraud_finding.dismissed': 'A fraud finding was dismissed, so its hold or rejection ends.',
   'fraud_finding.confirmed': 'A fraud finding was confirmed.',
   'payout.created': 'A payout was created. It still collects approved commissions.',

@@ -1,6 +1,7 @@
 // Declares the items that this domain stores.
 import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
 import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
+import { fraudKeys } from '#lib/foundation/table/keys/fraud-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentFinding } from './present.ts';
 import { findingPersonalFields } from './rules/personal-fields.ts';
@@ -14,7 +15,7 @@ const typesByStatus = {
 
 export const fraudItems = {
   fraudFinding: {
-    description: 'Order that matches fraud rules of the brand',
+    description: 'Order or creator that matches fraud rules of the brand',
     example: keys.item(sample.brand, 'fraudFinding', 'frd_01'),
     personal: 'C: ids, note',
     kept: kept.untilBrandIsDeleted,
@@ -26,5 +27,13 @@ export const fraudItems = {
       created: () => 'fraud_finding.created',
       changed: (before, after) => (before.status === after.status ? undefined : typesByStatus[after.status]),
     }),
+  },
+  fraudClaim: {
+    description: 'Claim of a fraud finding about a creator, so that it is created once',
+    example: fraudKeys.fraudClaim(sample.brand, 'aff_02', 'severalAccounts#aff_01'),
+    personal: 'C: ids',
+    kept: kept.untilBrandIsDeleted,
+    erasure: 'nothing, because the ids name a creator without personal data',
+    restore: 'restored',
   },
 } satisfies StoredItems;

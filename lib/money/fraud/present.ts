@@ -5,6 +5,7 @@ import type { FraudFinding } from './schema/finding.ts';
 
 export const presentFinding = (finding: FraudFinding): z.input<typeof findingAnswer> => ({
   id: finding.id,
+  type: finding.orderId === null ? 'creator' : 'order',
   affiliateId: finding.affiliateId,
   orderId: finding.orderId,
   conversionId: finding.conversionId,

@@ -2,6 +2,7 @@
 
 import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
 import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
+import { fraudKeys } from '#lib/foundation/table/keys/fraud-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
@@ -41,6 +42,14 @@ export const affiliatesItems = {
     description: 'Claim of a creator’s e-mail address in a brand',
     example: keys.affiliateEmail(sample.brand, 'ada@example.test'),
     personal: 'C: e-mail address',
+    kept: kept.untilErased,
+    erasure: 'deleted',
+    restore: 'restored',
+  },
+  mailbox: {
+    description: 'Creator under the salted hash of the mailbox, which shows several accounts of one person',
+    example: fraudKeys.mailbox(sample.brand, 'gQzQ4nWZ2Yk0qkqVt3sGJw', 'aff_01'),
+    personal: 'C: salted hash of the mailbox',
     kept: kept.untilErased,
     erasure: 'deleted',
     restore: 'restored',

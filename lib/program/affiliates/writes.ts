@@ -15,6 +15,7 @@ import { searchChanges, searchEntriesOf } from '#lib/program/affiliates/rules/se
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/program/affiliates/rules/status.ts';
 import { emailTaken } from '#lib/program/affiliates/rules/taken.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { changeMailbox, putMailbox } from './writes/mailboxes.ts';
 import { changeTarget, claimTrackingCode, putLostCode } from './writes/tracking-codes.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
@@ -66,6 +67,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), limit),
     ...(limit ? [countCreation(brand, 'creators', id, now)] : []),
     claimEmail(affiliate),
+    putMailbox(affiliate, brand),
     claimTrackingCode(affiliate, now),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),
     ...claimExternalId(affiliate, 'affiliate'),
@@ -83,6 +85,7 @@ export const changeAffiliate = (
 ): readonly Write[] => [
   changeItem(affiliateKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after)),
   ...changeEmail(before, after),
+  ...changeMailbox(before, after, brand),
   ...changeSearchEntries(before, after),
   ...changeExternalId(before, after, 'affiliate'),
   ...changeStatus(before, after, brand, now),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fraudRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { noEvidence } from '#lib/money/fraud/rules/evidence.ts';
 import { createDiscount, createFinding, inviteActive, patch } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -66,9 +67,10 @@ describe('the rule selfReferral', () => {
     const customerEmail = `A.d.a.${unique}+shop@googlemail.com`;
     const order = await recordOrder(acme.admin, { trackingCode, customerEmail });
     const [finding] = await findingsOf(id);
-    const evidence = { match: 'mailbox', clickId: null, otherAffiliateId: null };
+    const evidence = { ...noEvidence, match: 'mailbox' };
     expect(finding).toEqual({
       id: expect.stringMatching(/^frd_[0-9A-Z]{26}$/),
+      type: 'order',
       affiliateId: id,
       orderId: order.orderId,
       conversionId: order.id,
@@ -142,7 +144,7 @@ describe('the rule beatenClick', () => {
     const [finding] = await findingsOf(owner.id);
     expect(finding.hits).toEqual([
       {
-        ...{ rule: 'beatenClick', action: 'hold', match: 'click' },
+        ...{ ...noEvidence, rule: 'beatenClick', action: 'hold', match: 'click' },
         ...{ clickId, otherAffiliateId: clicked.id },
       },
     ]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseEntry } from '#lib/clicks/tracking/rules/entries.ts';
 import { isPaidSearch } from '#lib/clicks/tracking/rules/filters.ts';
+import { parseEntry } from '#lib/clicks/tracking/rules/entries.ts';
+import { noEvidence } from '#lib/money/fraud/rules/evidence.ts';
 import { textOf, visitsOf } from '#test/support/clicks.ts';
 import { createDiscount, inviteActive, patch } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
@@ -65,7 +66,7 @@ describe('the rule paidSearch', () => {
     expect(found.map(({ conversionId }) => conversionId).toSorted()).toEqual([orders[0]?.id, orders[1]?.id]);
     expect(found.flatMap(({ hits }) => hits)).toEqual(
       [clicks[1], clicks[0]].map((clickId) => ({
-        ...{ rule: 'paidSearch', action: 'hold', match: 'paidSearch', clickId, otherAffiliateId: null },
+        ...{ ...noEvidence, rule: 'paidSearch', action: 'hold', match: 'paidSearch', clickId },
       })),
     );
     const holds = await Promise.all(

@@ -5,16 +5,36 @@ import * as z from 'zod';
 export const orderRuleNames = ['selfReferral', 'beatenClick', 'paidSearch'] as const;
 export type OrderRule = (typeof orderRuleNames)[number];
 
-export const fraudRuleNames = orderRuleNames;
+/** The other rules are about a creator, and are evaluated after changes of the creator or the orders. */
+export const creatorRuleNames = [
+  'severalAccounts',
+  'paymentDetails',
+  'couponLeak',
+  'refundRate',
+  'velocity',
+] as const;
+export type CreatorRule = (typeof creatorRuleNames)[number];
+
+export const fraudRuleNames = [...orderRuleNames, ...creatorRuleNames] as const;
 export type FraudRule = (typeof fraudRuleNames)[number];
 
 export const fraudActions = ['notify', 'hold', 'reject'] as const;
 export type FraudAction = (typeof fraudActions)[number];
 
-/** An absent rule is off, like one that is null. */
-export type FraudRules = { [Rule in FraudRule]?: { action: FraudAction } | null };
+/** A creator has orders without fraud, too, so these rules reject none. */
+const creatorActions = ['notify', 'hold'] as const;
+type CreatorAction = (typeof creatorActions)[number];
 
-export const noFraudRules = () => ({ selfReferral: null, beatenClick: null, paidSearch: null });
+/** An absent rule is off, like one that is null. */
+export type FraudRules = { [Rule in OrderRule]?: { action: FraudAction } | null } & {
+  [Rule in CreatorRule]?: { action: CreatorAction; orders?: number; percent?: number } | null;
+};
+
+const off = null;
+export const noFraudRules = () => ({
+  ...{ selfReferral: off, beatenClick: off, paidSearch: off, severalAccounts: off },
+  ...{ paymentDetails: off, couponLeak: off, refundRate: off, velocity: off },
+});
 
 const orderRule = z
   .strictObject({
@@ -24,6 +44,40 @@ const orderRule = z
     }),
   })
   .meta({ id: 'FraudRule', description: 'The action of a fraud rule for an order that matches it.' });
+
+const creatorAction = () =>
+  z
+    .enum(creatorActions, {
+      error: 'Must be `notify` or `hold`, because the rule is about a creator, not about one order',
+    })
+    .meta({
+      description:
+        '`notify`: creates a finding about the creator. `hold`: also holds the further commissions of the creator until the finding is decided.',
+    });
+
+const creatorRule = z
+  .strictObject({ action: creatorAction() })
+  .meta({ id: 'CreatorFraudRule', description: 'The action of a fraud rule for a creator who matches it.' });
+
+const ordersLimit = (usual: number, description: string) =>
+  z.int().min(2).max(500).default(usual).meta({ description });
+
+const countRule = z
+  .strictObject({
+    action: creatorAction(),
+    orders: ordersLimit(20, 'The number of orders from which on the rule matches.'),
+  })
+  .meta({ id: 'CountFraudRule', description: 'The action of a fraud rule, and its number of orders.' });
+
+const refundRule = z
+  .strictObject({
+    action: creatorAction(),
+    percent: z.int().min(1).max(100).default(30).meta({
+      description: 'The percentage of refunded orders from which on the rule matches.',
+    }),
+    orders: ordersLimit(10, 'With fewer orders the rule does not match.'),
+  })
+  .meta({ id: 'RefundFraudRule', description: 'The action of the rule about refunds, and its limits.' });
 
 const rules = () => ({
   selfReferral: orderRule.nullable().meta({
@@ -39,6 +93,24 @@ const rules = () => ({
       'The click that wins came from paid search: its address or its referrer has `gclid`, `gbraid`, `wbraid` or `msclkid`, or the ' +
       '`utm_medium` `cpc`, `ppc` or `paid`.',
   }),
+  severalAccounts: creatorRule.nullable().meta({
+    description:
+      'A creator has the mailbox of another creator, such as `ada+2@gmail.com`. The finding is about the newer one.',
+  }),
+  paymentDetails: creatorRule.nullable().meta({
+    description: 'A creator has the IBAN or the PayPal or Wise account of another creator.',
+  }),
+  couponLeak: countRule.nullable().meta({
+    description:
+      'At least `orders` orders of different customers in 7 days used a discount code of the creator without a click of the creator.',
+  }),
+  refundRate: refundRule.nullable().meta({
+    description:
+      'At least `percent` of the orders of a creator in the last 30 days were refunded or canceled, and these are at least `orders`.',
+  }),
+  velocity: countRule
+    .nullable()
+    .meta({ description: 'A creator had at least `orders` orders within one hour.' }),
 });
 
 /** Rules that are absent keep their values. */

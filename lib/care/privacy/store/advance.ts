@@ -14,7 +14,7 @@ import { collectionPartition } from '#lib/foundation/table/keys/keys.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
-import { deleteDetails } from '#lib/money/payment-details/writes.ts';
+import { eraseDetails } from '#lib/money/payment-details/store/erase.ts';
 import type { ExportResource } from '#lib/outlets/exports/rules/resources.ts';
 import { eraseCustomerItem } from './customer.ts';
 import { findErasure } from './erasures.ts';
@@ -43,7 +43,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   const isFirst = position.list === 0 && position.after === null;
   if (erasers !== undefined && isFirst && affiliateId !== null)
     await erasers.eraseEvents(brandId, affiliateId, referenceTo(erasure));
-  if (isFirst && affiliateId !== null) await transact([deleteDetails(brandId, affiliateId)]);
+  if (isFirst && affiliateId !== null) await eraseDetails({ brandId, affiliateId });
   const { items, next } = await readPersonalItems(erasure);
   const ids: string[] = isFirst ? [...(await eraseCustomerItem(erasure))] : [];
   await forEachConcurrently(items, concurrency, async (item) => {

@@ -1,8 +1,8 @@
 // Hashes the mailbox of a customer, which recognizes an order of the creator also when the order changes later.
 import { hashWithSalt } from '#lib/access/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { canonicalAddress } from '#lib/foundation/shared/canonical-address.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
-import { canonicalAddress } from './canonical-address.ts';
 import { emailHashOf } from './customer-email.ts';
 
 export const customerHashOf = ({ salt }: Pick<Brand, 'salt'>, address: string | undefined): string | null =>

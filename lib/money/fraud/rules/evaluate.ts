@@ -6,7 +6,9 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { FraudFinding, FraudHit } from '#lib/money/fraud/schema/finding.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { noEvidence } from './evidence.ts';
 import { findingIdOf } from './finding-id.ts';
+import { isHeldBy } from './holds.ts';
 import { fraudReason } from './reason.ts';
 
 type Order = Omit<Conversion, 'commissionId'>;
@@ -25,10 +27,9 @@ type Suspect = Omit<Facts, 'creator'> & { readonly creator: Affiliate | undefine
 type Evidence = Omit<FraudHit, 'rule' | 'action'>;
 
 function ownOrder({ customerId }: Order, { creator, hasOwnMailbox }: Facts): Evidence | undefined {
-  const none = { clickId: null, otherAffiliateId: null };
-  if (hasOwnMailbox) return { match: 'mailbox', ...none };
+  if (hasOwnMailbox) return { match: 'mailbox', ...noEvidence };
   return customerId !== null && customerId === creator.externalId
-    ? { match: 'externalId', ...none }
+    ? { match: 'externalId', ...noEvidence }
     : undefined;
 }
 
@@ -39,11 +40,13 @@ function beatenClick({ receipt: { winner, candidates } }: Order, { creator }: Fa
     ({ source, reason, affiliateId }) =>
       source === 'click' && reason === 'outranked' && affiliateId !== creator.id,
   );
-  return click && { match: 'click', clickId: click.reference, otherAffiliateId: click.affiliateId };
+  return (
+    click && { ...noEvidence, match: 'click', clickId: click.reference, otherAffiliateId: click.affiliateId }
+  );
 }
 
 const paidSearch = (_: Order, { paidClick }: Facts): Evidence | undefined =>
-  paidClick === undefined ? undefined : { match: 'paidSearch', clickId: paidClick, otherAffiliateId: null };
+  paidClick === undefined ? undefined : { ...noEvidence, match: 'paidSearch', clickId: paidClick };
 
 const evidenceOf = {
   selfReferral: ownOrder,
@@ -60,9 +63,14 @@ const hitsOf = (order: Order, facts: Facts): readonly FraudHit[] =>
   });
 
 /** A commission that waits for another review keeps that reason. */
-function affected(commission: Commission, hits: readonly FraudHit[], now: Date): Commission {
+function affected(
+  commission: Commission,
+  hits: readonly FraudHit[],
+  creatorIsHeld: boolean,
+  now: Date,
+): Commission {
   const actions = hits.map(({ action }) => action);
-  const isHeld = actions.some((action) => action !== 'notify') && commission.hold === null;
+  const isHeld = (creatorIsHeld || actions.some((action) => action !== 'notify')) && commission.hold === null;
   const held = isHeld ? placeOnHold(commission, 'fraudRule', now) : commission;
   return actions.includes('reject') ? reject(held, fraudReason) : held;
 }
@@ -81,7 +89,8 @@ export function evaluateFraud(
 ): Evaluation {
   if (creator === undefined || order.isTest || order.settledElsewhere) return { commission };
   const hits = hitsOf(order, { creator, ...others });
-  if (hits.length === 0) return { commission };
+  const after = commission && affected(commission, hits, isHeldBy(creator, order.discountId), now);
+  if (hits.length === 0) return { commission: after };
   const finding: FraudFinding = {
     id: findingIdOf(order.id),
     brandId: order.brandId,
@@ -97,5 +106,5 @@ export function evaluateFraud(
     createdAt: now.toISOString(),
     revision: 0,
   };
-  return { commission: commission && affected(commission, hits, now), finding };
+  return { commission: after, finding };
 }

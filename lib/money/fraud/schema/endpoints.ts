@@ -23,15 +23,20 @@ export type FindingFilters = z.output<typeof findingFilters>;
 export const findingDecision = z
   .strictObject({
     decision: z.enum(['dismiss', 'confirm']).meta({
-      description: '`dismiss`: the order is no fraud. `confirm`: the order is fraud.',
+      description: '`dismiss`: no fraud. `confirm`: fraud.',
     }),
     note: displayText(500).optional().meta({
       description: 'Why you decide so. Creators do not see it. Ignored if the finding is already decided.',
     }),
   })
-  .meta({ id: 'FraudDecisionInput', description: 'Decides whether an order is fraud.' });
+  .meta({ id: 'FraudDecisionInput', description: 'Decides whether a finding is fraud.' });
 export type FindingDecision = z.output<typeof findingDecision>;
 
 export const findingAnswer = z
-  .object(sharedFields())
-  .meta({ id: 'FraudFinding', description: 'An order that matches fraud rules of the brand.' });
+  .object({
+    type: z
+      .enum(['order', 'creator'])
+      .meta({ description: 'What matches the rules: an order, or a creator.' }),
+    ...sharedFields(),
+  })
+  .meta({ id: 'FraudFinding', description: 'An order or a creator that matches fraud rules of the brand.' });

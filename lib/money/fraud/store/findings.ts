@@ -14,7 +14,8 @@ import { type Decided, decideCommission, decideFinding } from '#lib/money/fraud/
 import { findingIdOf } from '#lib/money/fraud/rules/finding-id.ts';
 import type { FindingDecision, FindingFilters } from '#lib/money/fraud/schema/endpoints.ts';
 import { type FraudFinding, storedFinding } from '#lib/money/fraud/schema/finding.ts';
-import { changeFinding, findingKey } from '#lib/money/fraud/writes.ts';
+import { changeFinding, findingKey, releaseCreator } from '#lib/money/fraud/writes.ts';
+import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
 const parse = (found: Item): FraudFinding => storedFinding.parse(found);
 
@@ -42,12 +43,15 @@ export const listFindings = (
       )
     : readAtMostOne('fraudFinding', page, () => findingOfOrder(brandId, conversionId));
 
-/** An erasure that has ended would miss a later note. */
-async function keptNote({ brandId, affiliateId }: FraudFinding, note: string | undefined, isErased: boolean) {
-  if (note === undefined || isErased) return null;
-  const [creator] = await getItems([keys.item(brandId, 'affiliate', affiliateId)]);
-  return creator?.[erasedRevision] === undefined ? note : null;
+interface Subject {
+  /** Undefined for a creator whose item is gone. */
+  readonly creator: Item | undefined;
+  readonly isErased: boolean;
 }
+
+/** An erasure that has ended would miss a later note. */
+const keptNote = (note: string | undefined, { creator, isErased }: Subject): string | null =>
+  isErased || creator?.[erasedRevision] !== undefined ? null : (note ?? null);
 
 /** Prepares the change of a commission, with its ledger entries. */
 type PrepareChange = (
@@ -77,10 +81,14 @@ export async function prepareDecision(
   const undecided = decideFinding(before, decision, now);
   if (undecided === before) return { after: before, writes: [] };
   const change = (commission: Commission) => decideCommission(commission, before, decision, now);
-  const [kept, { writes }] = await Promise.all([
-    keptNote(before, note, item[erasedRevision] !== undefined),
+  const [[creator], { writes }] = await Promise.all([
+    getItems([keys.item(brandId, 'affiliate', before.affiliateId)]),
     commissionId === null ? { writes: [] } : prepareChange(brandId, commissionId, now, change),
   ]);
-  const after = { ...undecided, note: kept };
-  return { after, writes: [changeFinding(before, after), ...writes] };
+  const after = {
+    ...undecided,
+    note: keptNote(note, { creator, isErased: item[erasedRevision] !== undefined }),
+  };
+  const released = creator === undefined ? [] : releaseCreator(storedAffiliate.parse(creator), before);
+  return { after, writes: [changeFinding(before, after), ...released, ...writes] };
 }

@@ -1,5 +1,6 @@
 // Decides from when on payment details are used, and masks them. docs/decisions/0168
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalAddress } from '#lib/foundation/shared/canonical-address.ts';
 import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import { maskEmail, maskIban, maskText } from '#lib/foundation/shared/mask.ts';
 import type { PayoutDetailsInput } from '#lib/money/payment-details/schema/input.ts';
@@ -12,7 +13,7 @@ import {
   type PaymentDetails,
   type Tax,
 } from '#lib/money/payment-details/schema/stored.ts';
-import { type Owner, seal, unseal } from './seal.ts';
+import { fingerprintOf, type Owner, seal, unseal } from './seal.ts';
 
 /** The creator learns of a change by e-mail, and has this time to object to it. */
 const holdSeconds = 48 * secondsPerHour;
@@ -62,6 +63,12 @@ function taxAfter(sealer: Sealer, input: OpenTax | null | undefined, before: Tax
   };
 }
 
+/** A free text names no account. */
+function accountOf({ secret, owner }: Sealer, { type, iban, email }: OpenMethod & Pick<Method, 'type'>) {
+  const account = iban ?? (email && `${type} ${canonicalAddress(email)}`);
+  return account ? { account: fingerprintOf(secret, owner, account) } : {};
+}
+
 interface Change {
   readonly input: PayoutDetailsInput;
   readonly sealer: Sealer;
@@ -78,6 +85,7 @@ function holdsAfter(before: PaymentDetails | undefined, { input, sealer, by }: C
     type,
     sealed: seal(sealer.secret, sealer.owner, open),
     masked: maskMethod(open),
+    ...accountOf(sealer, { type, ...open }),
   };
   // A person who takes a change back needs no hold.
   const isFree = (before === undefined && by === 'brand') || isSame(sealer, method, usable);

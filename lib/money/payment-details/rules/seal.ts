@@ -1,5 +1,5 @@
 // Encrypts payment details with AES-256-GCM, with a key of the brand. docs/decisions/0168
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -13,6 +13,14 @@ export interface Owner {
 
 const keyOf = (secret: string, { brandId }: Owner): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `payment details of ${brandId}`, 32));
+
+/** The key differs from that of the encryption, and brands have different ones. */
+export const fingerprintOf = (secret: string, { brandId }: Owner, account: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', `payment accounts of ${brandId}`, 32)))
+    .update(account)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 
 const dataOf = ({ brandId, affiliateId }: Owner): Buffer => Buffer.from(`${brandId} ${affiliateId}`);
 

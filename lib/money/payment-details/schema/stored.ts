@@ -16,7 +16,13 @@ export const openMethod = z.object({
 });
 export type OpenMethod = z.output<typeof openMethod>;
 
-const method = z.object({ type: z.enum(methodTypes), sealed: text, masked: openMethod });
+const method = z.object({
+  type: z.enum(methodTypes),
+  sealed: text,
+  masked: openMethod,
+  /** The keyed hash of the account, by which creators with the same account are found. Absent without one. */
+  account: text.optional(),
+});
 export type Method = z.output<typeof method>;
 
 export const openTax = z.object({ country: text, taxId: text });

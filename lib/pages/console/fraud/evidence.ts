@@ -16,15 +16,22 @@ export const creatorsIn = (findings: readonly FraudFinding[]): readonly (string 
 const filled = (sentence: string, links: Readonly<Record<string, Html>>): Html =>
   html`${sentence.split(/[{}]/).map((part, index) => (index % 2 === 0 ? part : (links[part] ?? part)))}`;
 
-function sentenceOf({ texts }: Page, finding: FraudFinding, names: Names, hit: FraudHit): Html {
+/** Orders by the discount code of a finding, whose name may be gone. */
+const codeLink = (names: Names, id: string): Html =>
+  html`<a href="${pathWith('/console/orders', { discountId: id })}"><bdi>${names.get(id) ?? id}</bdi></a>`;
+
+function sentenceOf({ texts, format }: Page, finding: FraudFinding, names: Names, hit: FraudHit): Html {
   const { fraud: its } = texts;
   const { conversionId, orderId, affiliateId } = finding;
-  const { clickId, otherAffiliateId } = hit;
+  const { clickId, otherAffiliateId, discountId, count, total } = hit;
   return filled(its.evidence[hit.match] ?? hit.match, {
-    order: html`<a href="${orderPath(conversionId)}"><bdi>${orderId}</bdi></a>`,
+    order: html`<a href="${orderPath(conversionId ?? '')}"><bdi>${orderId ?? ''}</bdi></a>`,
     creator: namedCreator(texts, names, affiliateId),
     other: namedCreator(texts, names, otherAffiliateId),
-    click: html`<a href="${pathWith('/console/orders', { orderId })}"><code>${clickId ?? ''}</code></a>`,
+    click: html`<a href="${orderPath(conversionId ?? '')}"><code>${clickId ?? ''}</code></a>`,
+    code: codeLink(names, discountId ?? ''),
+    count: html`${format.number(count ?? 0)}`,
+    total: html`${format.number(total ?? 0)}`,
   });
 }
 

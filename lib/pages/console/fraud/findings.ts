@@ -4,6 +4,7 @@ import { type Names, namesOf } from '#lib/pages/console/customers/list.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import type { Visit } from '#lib/pages/shared/context.ts';
 import { type Html, html, linkButton, nothing, section, statusBadge } from '#lib/pages/shared/html.ts';
+import { recover } from '#lib/pages/shared/submit.ts';
 import { type Column, table } from '#lib/pages/shared/table.ts';
 import { creatorsIn, evidenceHtml } from './evidence.ts';
 
@@ -14,10 +15,22 @@ export interface Findings {
   readonly names: Names;
 }
 
-export const withNames = async ({ api }: Visit, rows: readonly FraudFinding[]): Promise<Findings> => ({
-  rows,
-  names: await namesOf(api, creatorsIn(rows)),
-});
+/** A deleted code has no name. */
+const codeOf = ({ api }: Visit, id: string): Promise<readonly (readonly [string, string])[]> =>
+  recover(
+    api.discounts.get(id).then(({ code }) => [[id, code] as const]),
+    [404],
+    () => [],
+  );
+
+export async function withNames(visit: Visit, rows: readonly FraudFinding[]): Promise<Findings> {
+  const codes = new Set(rows.flatMap(({ hits }) => hits.flatMap(({ discountId }) => discountId ?? [])));
+  const [creators, named] = await Promise.all([
+    namesOf(visit.api, creatorsIn(rows)),
+    Promise.all([...codes].map((id) => codeOf(visit, id))),
+  ]);
+  return { rows, names: new Map([...creators, ...named.flat()]) };
+}
 
 export const readFindingOf = async (visit: Visit): Promise<Findings> =>
   withNames(visit, (await visit.api.fraudFindings.list({ conversionId: visit.id })).data);

@@ -17,7 +17,7 @@ import {
   statusBadge,
   whenever,
 } from '#lib/pages/shared/html.ts';
-import { samePage } from '#lib/pages/shared/links.ts';
+import { pathWith, samePage } from '#lib/pages/shared/links.ts';
 import { type Column, filtered, pages, table } from '#lib/pages/shared/table.ts';
 import { decide, decideSelection, decisionFields, type Failure, failuresHtml } from './decisions.ts';
 import { evidenceHtml, rulesOf } from './evidence.ts';
@@ -29,7 +29,7 @@ function tableHtml(page: Page, { rows, names }: Findings): Html {
   const { c, texts, isAdmin } = page;
   const { fraud: its } = texts;
   const selects = ({ id, orderId, status }: FraudFinding) =>
-    status === 'open' ? { id, label: orderId } : undefined;
+    status === 'open' ? { id, label: orderId ?? id } : undefined;
   const [[created, link], ...others] = columnsOf(page, names) as readonly [
     Column<FraudFinding>,
     ...Column<FraudFinding>[],
@@ -81,6 +81,13 @@ const findingPage = consolePage(
       commissionId && html`<a href="/console/commissions/${commissionId}">${its.commission}</a>`;
     const form = () => html`<form method="post" action="${fraudPath}/${id}" class="stacked">${requestId()}
 ${decisionFields(page, false)}</form>`;
+    const isOfCreator = finding.type === 'creator';
+    const held = () =>
+      linkButton(
+        pathWith('/console/commissions', { held: 'true', affiliateId }),
+        its.heldCommissions,
+        'secondary',
+      );
     const body = html`<p class="receipt"><strong>${evidenceHtml(page, finding, names)}</strong></p>${facts([
       [its.status, statusBadge(its.statuses, status, its.tones)],
       [its.rule, rulesOf(page, finding)],
@@ -89,7 +96,7 @@ ${decisionFields(page, false)}</form>`;
       [its.created, format.time(createdAt)],
       [its.decidedAt, decidedAt && format.time(decidedAt)],
       [its.note, note && html`<span dir="auto">${note}</span>`],
-    ])}${whenever(status === 'open' && isAdmin, () => section(its.decide, form()))}
+    ])}${whenever(isOfCreator, () => html`<p>${its.creatorHint}</p><p>${held()}</p>`)}${whenever(status === 'open' && isAdmin, () => section(its.decide, form()))}
 <p><a href="${fraudPath}">${its.toAll}</a></p>`;
     return { title: its.one, body };
   },

@@ -5,7 +5,7 @@ import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, stackedForm, versionField } from '#lib/pages/shared/forms.ts';
-import { type Html, html, section } from '#lib/pages/shared/html.ts';
+import { type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
 import { formHandler, ifUnchanged, type Run } from '#lib/pages/shared/submit.ts';
 import { path } from './frame.ts';
 
@@ -13,12 +13,47 @@ const action = `${path}/brand/fraud`;
 
 type Rule = keyof FraudRulesChange;
 
-const rules = ['selfReferral', 'beatenClick', 'paidSearch'] as const satisfies readonly Rule[];
+/** The limits of each rule by their names in the API. Only rules about an order can reject it. */
+const rules = {
+  selfReferral: { isOfOrder: true, limits: [] },
+  beatenClick: { isOfOrder: true, limits: [] },
+  paidSearch: { isOfOrder: true, limits: [] },
+  severalAccounts: { isOfOrder: false, limits: [] },
+  paymentDetails: { isOfOrder: false, limits: [] },
+  couponLeak: { isOfOrder: false, limits: ['orders'] },
+  refundRate: { isOfOrder: false, limits: ['percent', 'orders'] },
+  velocity: { isOfOrder: false, limits: ['orders'] },
+} as const satisfies Record<Rule, { isOfOrder: boolean; limits: readonly string[] }>;
+
+const names = Object.keys(rules) as readonly Rule[];
+
+/** The values of the API for limits that nobody has set. */
+const usual: Readonly<Record<string, string>> = {
+  ...{
+    'couponLeak.orders': '20',
+    'refundRate.percent': '30',
+    'refundRate.orders': '10',
+    'velocity.orders': '20',
+  },
+};
 
 function ruleHtml({ c, texts: { fraud: its }, brand }: Page, rule: Rule): Html {
   const [label = rule, hint = ''] = its.rules[rule] ?? [];
-  const value = brand.fraudRules[rule]?.action ?? '';
-  return field(c, `fraudRules.${rule}.action`, label, { hint, value, options: optionsOf(its.choices) });
+  const { isOfOrder, limits } = rules[rule];
+  const set: Readonly<Record<string, unknown>> = { ...brand.fraudRules[rule] };
+  const options = optionsOf(isOfOrder ? its.choices : its.creatorChoices);
+  const choice = field(c, `fraudRules.${rule}.action`, label, {
+    hint,
+    value: String(set.action ?? ''),
+    options,
+  });
+  const fields = limits.map((limit) =>
+    field(c, `fraudRules.${rule}.${limit}`, its.limits[limit] ?? limit, {
+      ...{ hint: its.limitHint(label), type: 'number', required: true },
+      value: String(set[limit] ?? usual[`${rule}.${limit}`]),
+    }),
+  );
+  return html`${choice}${fields.length === 0 ? nothing : html`<div class="grid">${fields}</div>`}`;
 }
 
 /** Only the form that was sent shows its problem, and keeps its version. */
@@ -26,7 +61,7 @@ export function fraudSection(page: Page): Html {
   const { c, texts, brandResponse, isAdmin, problem } = page;
   const { fraud: its, common } = texts;
   c.set('problem', c.req.path === action ? problem : undefined);
-  const fields = html`${versionField(c, brandResponse)}${rules.map((rule) => ruleHtml(page, rule))}`;
+  const fields = html`${versionField(c, brandResponse)}${names.map((rule) => ruleHtml(page, rule))}`;
   c.set('problem', problem);
   const form = isAdmin
     ? stackedForm(action, fields, common.save)
@@ -34,14 +69,18 @@ export function fraudSection(page: Page): Html {
   return section(its.rulesTitle, html`<p>${its.rulesIntro}</p>${form}`, 'fraud');
 }
 
-const ruleIn = (form: Form, rule: Rule) => {
+function ruleIn(form: Form, rule: Rule) {
   const chosen = form.optional(`fraudRules.${rule}.action`);
-  return chosen === undefined ? null : { action: chosen };
-};
+  if (chosen === undefined) return null;
+  const limits = rules[rule].limits.map(
+    (limit) => [limit, form.number(`fraudRules.${rule}.${limit}`)] as const,
+  );
+  return { action: chosen, ...Object.fromEntries(limits) };
+}
 
 /** The API refuses an unknown action, and names the field. */
 const changesIn = (form: Form): BrandChanges => ({
-  fraudRules: Object.fromEntries(rules.map((rule) => [rule, ruleIn(form, rule)])) as FraudRulesChange,
+  fraudRules: Object.fromEntries(names.map((rule) => [rule, ruleIn(form, rule)])) as FraudRulesChange,
 });
 
 const change: Run = async ({ api }, form) => {

@@ -19,6 +19,7 @@ export type AffiliateStatus = z.output<typeof affiliateStatus>;
 /** Schemas are shared, because each slows down the cold start of orders. */
 const text = z.string();
 const optionalText = text.nullable();
+const absentText = optionalText.optional();
 const optionalRevision = z.int().optional();
 
 export const storedAffiliate = z.object({
@@ -47,7 +48,9 @@ export const storedAffiliate = z.object({
   commissionEarned: minorUnits,
   createdAt: instant,
   /** Only creators who have applied have it. Null after an erasure. */
-  applicationMessage: optionalText.optional(),
+  applicationMessage: absentText,
+  /** The open fraud findings that hold the commissions of the creator (lib/money/fraud/rules/holds.ts). */
+  fraudHolds: absentText,
   /** A change of the e-mail address, a ban or a decline increments it, which ends sessions and links of before. */
   sessionVersion: optionalRevision,
   /** The revision that erased the personal data. */

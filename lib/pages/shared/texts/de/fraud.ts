@@ -42,6 +42,23 @@ export const fraud: typeof english.fraud = {
       'Bezahlte Suche',
       'Der Klick, der gewonnen hat, kam von einer Anzeige in einer Suchmaschine.',
     ],
+    severalAccounts: [
+      'Mehrere Konten',
+      'Ein Creator hat das Postfach eines anderen Creators, etwa ada+2@gmail.com.',
+    ],
+    paymentDetails: [
+      'Gleiches Zahlungskonto',
+      'Ein Creator wird auf die IBAN, das PayPal- oder das Wise-Konto eines anderen Creators bezahlt.',
+    ],
+    couponLeak: [
+      'Verbreiteter Code',
+      'Viele verschiedene Kunden haben einen Code in 7 Tagen ohne Klick seines Creators benutzt, etwa von einer Gutscheinseite.',
+    ],
+    refundRate: [
+      'Viele Erstattungen',
+      'Viele Bestellungen eines Creators in den letzten 30 Tagen wurden erstattet oder storniert.',
+    ],
+    velocity: ['Viele Bestellungen auf einmal', 'Ein Creator hatte viele Bestellungen in einer Stunde.'],
   },
   evidence: {
     mailbox: 'Der Kunde der Bestellung {order} hat das Postfach von {creator}.',
@@ -50,6 +67,13 @@ export const fraud: typeof english.fraud = {
       'Ein Code von {creator} hat die Bestellung {order} gewonnen, obwohl der Klick {click} von einem Link von {other} kam.',
     paidSearch:
       'Der Klick {click} von {creator}, der die Bestellung {order} gewonnen hat, kam aus bezahlter Suche.',
+    severalAccounts: '{creator} hat dasselbe Postfach wie {other}.',
+    paymentDetails: '{creator} wird auf dasselbe Konto bezahlt wie {other}.',
+    couponLeak:
+      '{count} verschiedene Kunden haben den Code {code} in 7 Tagen ohne Klick von {creator} benutzt.',
+    refundRate:
+      '{count} von {total} Bestellungen von {creator} in den letzten 30 Tagen wurden erstattet oder storniert.',
+    velocity: '{creator} hatte mindestens {count} Bestellungen in einer Stunde.',
   },
   statuses: { open: 'Offen', dismissed: 'Kein Betrug', confirmed: 'Betrug' },
   tones: { open: 'warning', dismissed: 'good', confirmed: 'bad' },
@@ -63,6 +87,16 @@ export const fraud: typeof english.fraud = {
     hold: 'Melden und die Provision zurückhalten',
     reject: 'Melden und die Provision ablehnen',
   },
+  creatorChoices: {
+    '': 'Aus',
+    notify: 'Nur melden',
+    hold: 'Melden und weitere Provisionen des Creators zurückhalten',
+  },
+  limits: { orders: 'Bestellungen', percent: 'Prozent erstattet' },
+  limitHint: (rule) => `Für die Regel „${rule}“.`,
+  heldCommissions: 'Provisionen dieses Creators zur Prüfung',
+  creatorHint:
+    'Beide Entscheidungen beenden das Zurückhalten weiterer Provisionen. Schon zurückgehaltene Provisionen warten auf der Seite der zu prüfenden Provisionen auf Sie.',
   done: {
     fraudDismissed: 'Die Entscheidung ist gespeichert: kein Betrug.',
     fraudConfirmed: 'Die Entscheidung ist gespeichert: Betrug.',

@@ -41,6 +41,20 @@ export const fraud = {
       'A discount code wins the order although the click is of another creator.',
     ],
     paidSearch: ['Paid search', 'The click that won came from an advertisement in a search engine.'],
+    severalAccounts: [
+      'Several accounts',
+      'A creator has the mailbox of another creator, such as ada+2@gmail.com.',
+    ],
+    paymentDetails: [
+      'Same account',
+      'A creator is paid to the IBAN, the PayPal or the Wise account of another creator.',
+    ],
+    couponLeak: [
+      'Leaked code',
+      'Many different customers used a code within 7 days without a click of its creator, for example from a coupon site.',
+    ],
+    refundRate: ['Many refunds', 'Many orders of a creator in the last 30 days were refunded or canceled.'],
+    velocity: ['Many orders at once', 'A creator had many orders within one hour.'],
   } as Readonly<Record<string, readonly [name: string, hint: string]>>,
   /** The words in braces become links. */
   evidence: {
@@ -48,6 +62,12 @@ export const fraud = {
     externalId: 'The id of the customer of order {order} is the external id of {creator}.',
     click: 'A code of {creator} won order {order} although click {click} came from a link of {other}.',
     paidSearch: 'Click {click} of {creator}, which won order {order}, came from paid search.',
+    severalAccounts: '{creator} has the same mailbox as {other}.',
+    paymentDetails: '{creator} is paid to the same account as {other}.',
+    couponLeak:
+      '{count} different customers used the code {code} within 7 days without a click of {creator}.',
+    refundRate: '{count} of {total} orders of {creator} in the last 30 days were refunded or canceled.',
+    velocity: '{creator} had at least {count} orders within one hour.',
   } as Names,
   statuses: { open: 'Open', dismissed: 'No fraud', confirmed: 'Fraud' } as Names,
   tones: { open: 'warning', dismissed: 'good', confirmed: 'bad' } as Tones,
@@ -60,6 +80,16 @@ export const fraud = {
     hold: 'Report and hold the commission',
     reject: 'Report and reject the commission',
   } as Names,
+  creatorChoices: {
+    '': 'Off',
+    notify: 'Report only',
+    hold: 'Report and hold further commissions of the creator',
+  } as Names,
+  limits: { orders: 'Orders', percent: 'Percent refunded' } as Names,
+  limitHint: (rule: string) => `For the rule “${rule}”.`,
+  heldCommissions: 'Commissions of this creator to review',
+  creatorHint:
+    'Both decisions end the hold of further commissions. Commissions that are held already wait for you on the page of commissions to review.',
   done: {
     fraudDismissed: 'The decision is stored: no fraud.',
     fraudConfirmed: 'The decision is stored: fraud.',

@@ -1,0 +1,55 @@
+// Sends the creators of new events to the queue of their worker, if the brand has fraud rules about creators.
+import { creatorRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
+import { storedBrand } from '#lib/access/brands/schema.ts';
+import type { WorkItem } from '#lib/foundation/shared/queues.ts';
+import type { Change } from '#lib/foundation/streams/changes.ts';
+import { dispatch } from '#lib/foundation/streams/work.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { eventsIn, type RecordedEvent, storedSegment } from '#lib/record/events/rules/segment.ts';
+
+const ofCreators: readonly string[] = [
+  'affiliate.invited',
+  'affiliate.applied',
+  'affiliate.activated',
+  'affiliate.updated',
+];
+const ofOrders: readonly string[] = [
+  'conversion.recorded',
+  'conversion.refunded',
+  'conversion.canceled',
+  'conversion.updated',
+];
+const detailsChanged = 'affiliate.payout_details_changed';
+
+function subjectOf({ type, resourceId, data }: RecordedEvent): string | undefined {
+  if (ofCreators.includes(type)) return resourceId;
+  const isWatched = ofOrders.includes(type) || type === detailsChanged;
+  return isWatched && typeof data.affiliateId === 'string' ? data.affiliateId : undefined;
+}
+
+function creatorsIn({ before, after }: Change): readonly WorkItem[] {
+  if (before !== undefined || after?.type !== 'eventSegment') return [];
+  const subjects = eventsIn(storedSegment.parse(after)).map(subjectOf);
+  const brandId = String(after.brandId);
+  return [...new Set(subjects)].flatMap((id) => (id === undefined ? [] : [{ brandId, id }]));
+}
+
+async function readWatching(brandIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await getItems(brandIds.map((id) => keys.brand(id)));
+  const brands = found.flatMap((item) => (item === undefined ? [] : [storedBrand.parse(item)]));
+  return new Set(
+    brands
+      .filter(({ fraudRules }) => creatorRuleNames.some((name) => fraudRules?.[name]))
+      .map(({ id }) => id),
+  );
+}
+
+export async function dispatchFraudChecks(changes: readonly Change[]): Promise<void> {
+  const creators = changes.flatMap(creatorsIn);
+  const watching = await readWatching([...new Set(creators.map(({ brandId }) => brandId))]);
+  await dispatch(
+    'payouts',
+    creators.filter(({ brandId }) => watching.has(brandId)),
+  );
+}
