@@ -163,6 +163,10 @@ export interface Client {
     listRows(id: string, input?: ImportsListRowsQuery, options?: RequestOptions): Call<ImportRowsResponse>;
     /** Start an import: `POST /imports/{id}/start`. */
     start(id: string, input: ImportStart, options?: RequestOptions): Call<ImportResponse>;
+    /** Undo an import: `POST /imports/{id}/undo`. */
+    undo(id: string, options?: RequestOptions): Call<ImportResponse>;
+    /** List rows that stay: `GET /imports/{id}/undo`. */
+    listKept(id: string, input?: ImportsListKeptQuery, options?: RequestOptions): Call<ImportKeptResponse>;
   };
   programs: {
     /** Get a program: `GET /programs/{slug}`. */
@@ -597,7 +601,7 @@ export interface AffiliateEvent {
   /** The id of the event. */
   id: string;
   /** The kind of the event. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.updated";
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -1002,7 +1006,7 @@ export interface AuditEntry {
   /** The id of the event. */
   id: string;
   /** The kind of the event. Some types are only in the audit trail. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run" | (string & {});
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "import.undone" | "operator.command_run" | (string & {});
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -3744,8 +3748,8 @@ export interface Import {
   type: "creators" | "orders" | (string & {});
   /** The program that has written the file, whose names of columns are recognized first. */
   source: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | (string & {});
-  /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
-  status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
+  /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. `undoing`: the service undoes the rows. `undone`: see `undo`. */
+  status: "ready" | "running" | "completed" | "canceled" | "failed" | "undoing" | "undone" | (string & {});
   /** The columns of the file, in their order. */
   columns: ImportColumnsItem[];
   /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
@@ -3755,10 +3759,14 @@ export interface Import {
   progress: ImportProgress;
   /** The reason of the failure of the import. Otherwise null. */
   failure: string | null;
+  /** The progress of an undo. Null before. */
+  undo: ImportUndo | null;
   /** When the file was sent. */
   createdAt: string;
   /** When the last run ended. Otherwise null. */
   completedAt: string | null;
+  /** Until when the import can be undone. Null before its end, and when nothing is left to undo. */
+  undoableUntil: string | null;
   /** When the file is deleted, or was deleted. */
   fileDeletedAt: string;
 }
@@ -3785,8 +3793,8 @@ export interface ImportDetails {
   type: "creators" | "orders" | (string & {});
   /** The program that has written the file, whose names of columns are recognized first. */
   source: "general" | "rewardful" | "tolt" | "dub" | "firstpromoter" | "refersion" | "partnerstack" | (string & {});
-  /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
-  status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
+  /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. `undoing`: the service undoes the rows. `undone`: see `undo`. */
+  status: "ready" | "running" | "completed" | "canceled" | "failed" | "undoing" | "undone" | (string & {});
   /** The columns of the file, in their order. */
   columns: ImportDetailsColumnsItem[];
   /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
@@ -3796,10 +3804,14 @@ export interface ImportDetails {
   progress: ImportProgress;
   /** The reason of the failure of the import. Otherwise null. */
   failure: string | null;
+  /** The progress of an undo. Null before. */
+  undo: ImportDetailsUndo | null;
   /** When the file was sent. */
   createdAt: string;
   /** When the last run ended. Otherwise null. */
   completedAt: string | null;
+  /** Until when the import can be undone. Null before its end, and when nothing is left to undo. */
+  undoableUntil: string | null;
   /** When the file is deleted, or was deleted. */
   fileDeletedAt: string;
   /** The first rows of the file. Empty after the file was deleted. */
@@ -3827,6 +3839,14 @@ export interface ImportDetailsSampleItem {
   values: Record<string, string>;
 }
 
+/** The progress of an undo. Null before. */
+export interface ImportDetailsUndo {
+  /** Rows that are undone. */
+  undone: number;
+  /** Rows that stay. `GET /imports/{id}/undo` has the reasons. */
+  kept: number;
+}
+
 /** A field of a creator, or of an order. */
 export type ImportField = "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | "discountCode" | "discountValue" | "balance" | "orderId" | "amount" | "currency" | "commissionAmount" | "occurredAt" | "customerId";
 
@@ -3842,6 +3862,31 @@ export interface ImportInput {
   encoding?: "text" | "base64" | undefined;
   /** The field of each column. By default, recognized by the headers in English or German. */
   columns?: readonly (ImportField | null)[] | null | undefined;
+}
+
+/** Rows that an undo keeps. */
+export interface ImportKept {
+  /** At most 100 rows. */
+  rows: ImportKeptRowsItem[];
+  /** Send it as `after` to read further rows. Null at the end. `rows` can be empty before. */
+  next: number | null;
+}
+
+/** A response with one resource. */
+export interface ImportKeptResponse {
+  data: ImportKept;
+}
+
+/** At most 100 rows. */
+export interface ImportKeptRowsItem {
+  /** The number of the row in a spreadsheet. The header has the number 1. */
+  number: number;
+  /** The creator, or null. */
+  affiliateId: string | null;
+  /** The order that the row has created, or null. */
+  conversionId: string | null;
+  /** Why the row stays. */
+  reason: string;
 }
 
 /** A response with a list. */
@@ -3917,6 +3962,8 @@ export interface ImportRowsRowsItem {
   affiliateId: string | null;
   /** The reasons why the row fails. */
   problems: ImportRowsRowsItemProblemsItem[];
+  /** The result of an undo of the row. Otherwise null. */
+  undo: ImportRowsRowsItemUndo | null;
 }
 
 /** The reasons why the row fails. */
@@ -3929,12 +3976,28 @@ export interface ImportRowsRowsItemProblemsItem {
   suggestion: string | null;
 }
 
+/** The result of an undo of the row. Otherwise null. */
+export interface ImportRowsRowsItemUndo {
+  /** Whether the row is undone. */
+  isUndone: boolean;
+  /** Why the row stays, or null. */
+  reason: string | null;
+}
+
 /** The treatment of new and existing creators by an import. */
 export interface ImportStart {
   /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
   onExisting: "skip" | "update";
   /** Whether new creators whose row has no status are `invited`. Otherwise they are `active` at once. Defaults to false. */
   invite?: boolean | null | undefined;
+}
+
+/** The progress of an undo. Null before. */
+export interface ImportUndo {
+  /** Rows that are undone. */
+  undone: number;
+  /** Rows that stay. `GET /imports/{id}/undo` has the reasons. */
+  kept: number;
 }
 
 /** A creator to invite. */
@@ -6508,7 +6571,7 @@ export interface WebhooksCreateInput {
   /** The https URL that receives the events. Its host must be public. */
   url: string;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -6522,7 +6585,7 @@ export interface WebhooksReplayInput {
   /** The time before which the last event happened. Defaults to now. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   to?: string | null | undefined;
   /** Only events of these types. Defaults to the `events` of the endpoint. */
-  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
 }
 
 /** The body of the request “Update a webhook endpoint”. */
@@ -6530,7 +6593,7 @@ export interface WebhooksUpdateInput {
   /** The https URL that receives the events. Its host must be public. */
   url?: string | undefined;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -6665,6 +6728,12 @@ export interface ImportsListRowsQuery {
   problem?: boolean | undefined;
   /** The treatment of existing creators by a start. A running import uses its own value. */
   onExisting?: "skip" | "update" | undefined;
+  /** `next` of the previous response. */
+  after?: number | undefined;
+}
+
+/** The query of `GET /imports/{id}/undo`. */
+export interface ImportsListKeptQuery {
   /** `next` of the previous response. */
   after?: number | undefined;
 }
@@ -7214,7 +7283,7 @@ export interface EventsListQuery {
   /** `meta.after` of the previous response, or the id of an event. Returns the events that follow it. */
   after?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Events of this resource, for example of a creator. */
   resourceId?: string | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -7268,7 +7337,7 @@ export interface AuditListQuery {
   /** Entries about this resource, for example a creator or a user. */
   resourceId?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "link.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "fraud_finding.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "connection.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.deleted" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "link.created" | "link.updated" | "link.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "fraud_finding.created" | "fraud_finding.dismissed" | "fraud_finding.confirmed" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "connection.created" | "connection.updated" | "connection.failed" | "connection.recovered" | "connection.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "import.undone" | "operator.command_run")[] | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
   limit?: number | undefined;
   /** The first day in `timezone`, or the first instant, of the creation. */

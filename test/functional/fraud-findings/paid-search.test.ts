@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isPaidSearch } from '#lib/clicks/tracking/rules/filters.ts';
 import { parseEntry } from '#lib/clicks/tracking/rules/entries.ts';
+import { isPaidSearch } from '#lib/clicks/tracking/rules/filters.ts';
 import { noEvidence } from '#lib/money/fraud/rules/evidence.ts';
 import { textOf, visitsOf } from '#test/support/clicks.ts';
 import { createDiscount, inviteActive, patch } from '#test/support/creations.ts';
