@@ -41,4 +41,10 @@ export const privacyItems = {
     kept: '400 days',
     restore: 'kept',
   },
+  deletedAffiliate: {
+    description: 'Creator whom the undo of an import has deleted',
+    example: privacyKeys.deletedAffiliate(sample.brand, 'aff_01'),
+    kept: '400 days',
+    restore: 'kept',
+  },
 } satisfies StoredItems;

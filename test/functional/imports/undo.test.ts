@@ -253,6 +253,26 @@ test('an undo records the deletion of each creator, and figures equal those of t
   expect((await compareFigures(brand.id, now(), ['orders'])).differences).toEqual([]);
 });
 
+test('the personal data in the events of a deleted creator can be erased', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { id } = await createImport(token, ['email,name', 'a@example.com,Ada']);
+  await startImport(token, id);
+  await recordAllEvents();
+  const [{ id: affiliateId } = { id: '' }] = (await readPage(token, '/affiliates')).items;
+  await postUndo(token, id);
+  await recordAllEvents();
+  const ofCreator = async () =>
+    (await followTrail(token)).filter(({ resourceId }) => resourceId === affiliateId);
+  expect(JSON.stringify(await ofCreator())).toContain('a@example.com');
+  const erase = () => send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token });
+  expect((await erase()).status).toBe(202);
+  await recordAllEvents();
+  const erased = await ofCreator();
+  expect(erased.map(({ type }) => type)).toContain('affiliate.deleted');
+  expect(JSON.stringify(erased)).not.toMatch(/a@example\.com|Ada/);
+  expect((await erase()).status).toBe(202);
+});
+
 test('an API key needs the scopes of the columns for an undo', async () => {
   const { admin: token } = await createBrand('scale');
   const id = await importOf(token, ['email,balance', 'a@example.com,5']);

@@ -37,10 +37,14 @@ async function findErasureOf(brandId: string, person: string): Promise<Erasure |
   return found === undefined ? undefined : getErasure(brandId, storedErasedPerson.parse(found).erasureId);
 }
 
-async function readAffiliate(brandId: string, id: string): Promise<Affiliate> {
-  const [found] = await getItems([affiliateKey(brandId, id)]);
-  if (found === undefined) throw notFound('affiliate');
-  return storedAffiliate.parse(found);
+/** Returns undefined for a creator whom the undo of an import has deleted, and whose events still exist. */
+async function readAffiliate(brandId: string, id: string): Promise<Affiliate | undefined> {
+  const [found, deleted] = await getItems([
+    affiliateKey(brandId, id),
+    privacyKeys.deletedAffiliate(brandId, id),
+  ]);
+  if (found === undefined && deleted === undefined) throw notFound('affiliate');
+  return found && storedAffiliate.parse(found);
 }
 
 /** `receivedAt` is the real time. The creator itself is erased at once. An erased creator cannot change, so a repeated request returns the first erasure. */
@@ -50,11 +54,14 @@ export const eraseAffiliate = (brand: Brand, id: string, now: Date, receivedAt: 
     if (existing !== undefined) return existing;
     const before = await readAffiliate(brand.id, id);
     const erasure = newErasure({ subject: 'affiliate', affiliateId: id }, brand.id, currentActor(), now);
-    await transact([
-      ...changeAffiliate(before, erasedAffiliate(before, now), brand, now),
-      ...addErasure(erasure, undefined),
-      queueErasureNotice(before, receivedAt),
-    ]);
+    const ofCreator =
+      before === undefined
+        ? []
+        : [
+            ...changeAffiliate(before, erasedAffiliate(before, now), brand, now),
+            queueErasureNotice(before, receivedAt),
+          ];
+    await transact([...ofCreator, ...addErasure(erasure, undefined)]);
     return erasure;
   });
 

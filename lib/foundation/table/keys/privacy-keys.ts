@@ -14,4 +14,6 @@ export const privacyKeys = {
     pk: deletedResourcePartition(brandId, affiliateId),
     sk: resourceId,
   }),
+  /** Names a creator whom the undo of an import has deleted, because the events of the creator still exist. */
+  deletedAffiliate: (brandId: string, id: string) => ({ pk: `${brandId}#DELETED_AFFILIATES`, sk: id }),
 } as const;

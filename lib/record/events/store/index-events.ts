@@ -44,6 +44,12 @@ const deletedResourcesIn = ({ brandId, events, expiresAt }: Segment): readonly (
       : [],
   );
 
+/** The events of a deleted creator can still be erased. */
+const deletedAffiliatesIn = ({ brandId, events, expiresAt }: Segment): readonly (Key & Item)[] =>
+  events
+    .filter(({ type }) => type === 'affiliate.deleted')
+    .map(({ resourceId }) => ({ ...privacyKeys.deletedAffiliate(brandId, resourceId), expiresAt }));
+
 function newSegments(changes: readonly Change[]): readonly Segment[] {
   return changes.flatMap(({ before, after }) => {
     if (before !== undefined || after?.type !== 'eventSegment') return [];
@@ -65,6 +71,7 @@ export async function indexEvents(changes: readonly Change[]): Promise<void> {
     ...segment.events.map((event) => copyOf(segment, event)),
     ...referencesTo(segment),
     ...deletedResourcesIn(segment),
+    ...deletedAffiliatesIn(segment),
   ]);
   const partitions = Map.groupBy(items, ({ pk }) => pk).values();
   await forEachConcurrently(partitions, concurrency, async (inOrder) => {
