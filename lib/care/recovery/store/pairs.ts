@@ -75,14 +75,22 @@ export async function pairsOf(
   }));
 }
 
-/** A tracking code is unique over all brands, so its target is not in a partition of the brand. */
+/** The tracking codes of creators, and the slugs of links. */
+function codesIn(brandId: string, items: readonly Item[]): readonly string[] {
+  const codes = items.flatMap(({ pk, trackingCode, slugs }): readonly unknown[] => {
+    if (pk === collectionPartition(brandId, 'affiliate')) return [trackingCode];
+    const isLink = pk === collectionPartition(brandId, 'link') && Array.isArray(slugs);
+    return isLink ? slugs.map((one: unknown) => Object(one).slug) : [];
+  });
+  return [...new Set(codes.map(String))];
+}
+
+/** A code is unique over all brands, so its target is not in a partition of the brand. */
 export async function restoreTargets(restore: Restore, items: readonly Item[]): Promise<void> {
   const { brandId } = restore;
-  const affiliates = items.filter(({ pk }) => pk === collectionPartition(brandId, 'affiliate'));
-  const codes = [...new Set(affiliates.map((item) => String(item.trackingCode)))];
   const pairs = await pairsOf(
     restore,
-    codes.map((code) => keys.trackingCode(linkCodeOf(brandId, code))),
+    codesIn(brandId, items).map((code) => keys.trackingCode(linkCodeOf(brandId, code))),
     'TRACKING',
   );
   for (const pair of pairs) {
