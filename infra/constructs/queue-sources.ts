@@ -97,7 +97,15 @@ export const queueFunctions = {
     description: 'Write the files of exports, and import files',
     queue: 'exports',
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+      ],
       indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
     },
     sendsTo: 'queue',

@@ -7,11 +7,11 @@ import { count, type Tally } from '#lib/care/recovery/rules/tally.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
-import { collectionPartition, keys } from '#lib/foundation/table/keys/keys.ts';
+import { collectionPartition } from '#lib/foundation/table/keys/keys.ts';
 import { itemsIn } from '#lib/foundation/table/other-table.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
-import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { targetKey } from '#lib/program/affiliates/rules/code-places.ts';
 
 /**
  * `source` puts and changes what the restored table contains, `live` deletes what it does not contain, and `last` does both for
@@ -75,14 +75,21 @@ export async function pairsOf(
   }));
 }
 
-/** A tracking code is unique over all brands, so its target is not in a partition of the brand. */
+const targetKeyIn = ({ trackingCode, linkPrefix }: Item, brandId: string): Key =>
+  targetKey({
+    brandId,
+    trackingCode: String(trackingCode),
+    ...(linkPrefix !== undefined && { linkPrefix: String(linkPrefix) }),
+  });
+
+/** The target of a tracking code is not in a partition of the brand. */
 export async function restoreTargets(restore: Restore, items: readonly Item[]): Promise<void> {
   const { brandId } = restore;
   const affiliates = items.filter(({ pk }) => pk === collectionPartition(brandId, 'affiliate'));
-  const codes = [...new Set(affiliates.map((item) => String(item.trackingCode)))];
+  const targets = affiliates.map((item) => targetKeyIn(item, brandId));
   const pairs = await pairsOf(
     restore,
-    codes.map((code) => keys.trackingCode(linkCodeOf(brandId, code))),
+    [...new Map(targets.map((key) => [key.pk, key])).values()],
     'TRACKING',
   );
   for (const pair of pairs) {

@@ -12,7 +12,7 @@ import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import { trackingCode as missing } from '#lib/foundation/shared/resources.ts';
 import { campaignKey, linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
-import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { brandCodeOf, isReleased, splitLinkCode } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
 import { type Item, numberOrNull, text } from './item.ts';
 
@@ -87,16 +87,27 @@ const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
   ...(campaignId === undefined ? [] : [campaignKey(brandId, campaignId)]),
 ];
 
-/** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
+/** Reads all items in one batch if `known` has the brand id. Otherwise reads the link prefix or the code first, whose item has the brand id. */
 async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
-  const codeKey = linkKeys.trackingCode(request.code);
+  const prefixed = splitLinkCode(request.code);
+  const keysIn = (brandId: string) => [
+    linkKeys.trackingCode(prefixed ? brandCodeOf(brandId, prefixed.word) : request.code),
+    ...relatedKeys(brandId, request),
+  ];
   if (known !== undefined) {
-    const all = [codeKey, ...relatedKeys(known.brandId, request)];
     // An eventually consistent read costs half, and the known target is a minute old already.
-    const [code, ...related] = await getItems(all, deadline, { isConsistent: false });
+    const [code, ...related] = await getItems(keysIn(known.brandId), deadline, { isConsistent: false });
     if (code === undefined || code.brandId === known.brandId) return { code, related };
   }
-  const code = await getItem(codeKey, deadline);
+  if (prefixed) {
+    const claim = await getItem(linkKeys.linkPrefix(prefixed.linkPrefix), deadline);
+    if (claim === undefined) return { code: claim, related: [] };
+    const [code, ...related] = await getItems(keysIn(text(claim, 'brandId')), deadline, {
+      isConsistent: true,
+    });
+    return { code, related };
+  }
+  const code = await getItem(linkKeys.trackingCode(request.code), deadline);
   if (code === undefined) return { code, related: [] };
   const others = relatedKeys(text(code, 'brandId'), request);
   return { code, related: await getItems(others, deadline, { isConsistent: true }) };

@@ -12,8 +12,9 @@ import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
+import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
-import { isReleased, linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type ClickedCampaign, campaignOfClick, wasActive } from '#lib/program/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
@@ -36,7 +37,8 @@ export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = parseRawBody(recordInput, request) ?? {};
   return planReads({
-    target: code === undefined ? undefined : keys.trackingCode(linkCodeOf(brandId, code)),
+    own: code === undefined ? undefined : brandCodeKey(brandId, code),
+    shared: code === undefined ? undefined : sharedCodeKey(brandId, code),
     campaign:
       code === undefined || campaignId === undefined ? undefined : keys.item(brandId, 'campaign', campaignId),
   });
@@ -47,14 +49,13 @@ type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
 /** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
 export function reportedClick(
   report: ClickReport,
-  { target, campaign }: TargetItems,
+  { own, shared, campaign }: TargetItems,
   brand: Brand,
   { begunAt, randomBytes }: Attempt,
 ): Click {
-  const unknownCode = () => notFound('trackingCode');
-  if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
+  const target = codeOfBrand(brand.id, [own, shared]);
+  if (target === undefined || isReleased(target, begunAt)) throw notFound('trackingCode');
   const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
-  if (brandId !== brand.id) throw unknownCode();
   const { campaignId, visitorId, userAgent, referrer, country = null, subIds } = report;
   const input = {
     brandId,

@@ -8,18 +8,16 @@ import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
-import {
-  generateTrackingCode,
-  similarTrackingCodes,
-} from '#lib/program/affiliates/rules/new-tracking-code.ts';
+import { brandCodeKey, prefixOfNewCodes, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
+import { newCode } from '#lib/program/affiliates/rules/new-affiliate.ts';
+import { similarTrackingCodes } from '#lib/program/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/program/affiliates/rules/status.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import { isReleased, linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { AffiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
@@ -56,7 +54,7 @@ async function writeChange(before: Affiliate, after: Affiliate, brand: Brand, no
     return after;
   } catch (error) {
     if (!isTrackingCodeTaken(error)) throw error;
-    const withNewCode = { ...after, trackingCode: generateTrackingCode() };
+    const withNewCode = { ...after, ...newCode(brand) };
     await transact(changeAffiliate(before, withNewCode, brand, now));
     return withNewCode;
   }
@@ -68,7 +66,7 @@ const isTrackingCodeTaken = (error: unknown): boolean =>
 const suggestionCount = 3;
 
 interface Invitation {
-  readonly caller: { readonly brand: Pick<Brand, 'id'> };
+  readonly caller: { readonly brand: Pick<Brand, 'id' | 'linkPrefix'> };
   readonly body: { readonly trackingCode?: string | undefined };
   readonly now: Date;
 }
@@ -80,8 +78,12 @@ export async function suggestTrackingCodes(
 ): Promise<DomainError> {
   if (!isTrackingCodeTaken(error)) return error;
   const similar = similarTrackingCodes(body.trackingCode ?? '');
-  const targets = await getItems(similar.map((code) => keys.trackingCode(linkCodeOf(caller.brand.id, code))));
+  const { brand } = caller;
+  const isOwn = prefixOfNewCodes(brand) !== undefined;
+  const shared = await getItems(similar.map((code) => sharedCodeKey(brand.id, code)));
+  const own = isOwn ? await getItems(similar.map((code) => brandCodeKey(brand.id, code))) : [];
   const isFree = (target: Item | undefined) => target === undefined || isReleased(target, now);
-  const free = similar.filter((_, index) => isFree(targets[index])).slice(0, suggestionCount);
-  return trackingCodeTaken(free);
+  const isFreeHere = (target: Item | undefined) => isFree(target) || (isOwn && target?.brandId !== brand.id);
+  const free = similar.filter((_, index) => isFreeHere(shared[index]) && isFree(own[index]));
+  return trackingCodeTaken(free.slice(0, suggestionCount));
 }

@@ -1,21 +1,33 @@
 // Builds the writes that claim, release and keep the tracking codes of creators.
+import type { Brand } from '#lib/access/brands/schema.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import { brandCodeKey, sharedCodeKey, targetKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import {
-  linkCodeOf,
-  normalizeTrackingCode,
-  releaseTime,
-} from '#lib/program/affiliates/rules/tracking-code.ts';
+import { normalizeTrackingCode, releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
-const targetKey = ({ brandId, trackingCode }: Affiliate) =>
-  keys.trackingCode(linkCodeOf(brandId, trackingCode));
+/** An order names a code without its link prefix, so no other creator of the brand may have it from before the prefix. */
+const checkShared = ({ brandId, trackingCode }: Affiliate, now: Date): Write => ({
+  kind: 'check',
+  key: sharedCodeKey(brandId, trackingCode),
+  condition: 'attribute_not_exists(#pk) OR #brandId <> :brandId OR #releasableAt <= :now',
+  values: { brandId, now: now.toISOString() },
+  refused: () => trackingCodeTaken(),
+});
+
+/** Another creator of the brand can have taken the code of a banned creator under the link prefix. */
+const checkOwn = ({ brandId, trackingCode }: Affiliate): Write => ({
+  kind: 'check',
+  key: brandCodeKey(brandId, trackingCode),
+  condition: 'attribute_not_exists(#pk)',
+  refused: () => trackingCodeTaken(),
+});
 
 /** Claims a code that is free, or that a banned creator has lost. */
-export function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
-  const { brandId, id: affiliateId, trackingCode, status } = affiliate;
-  return {
+export function claimTrackingCode(affiliate: Affiliate, now: Date): readonly Write[] {
+  const { brandId, id: affiliateId, trackingCode, status, linkPrefix } = affiliate;
+  const claim: Write = {
     kind: 'put',
     item: {
       ...targetKey(affiliate),
@@ -27,6 +39,7 @@ export function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
     values: { now: now.toISOString() },
     refused: () => trackingCodeTaken(),
   };
+  return linkPrefix === undefined ? [claim] : [claim, checkShared(affiliate, now)];
 }
 
 export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: Affiliate): Write {
@@ -34,8 +47,14 @@ export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt:
   return { kind: 'put', item: { ...key, affiliateId, from } };
 }
 
-export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] {
-  const { status, id: affiliateId } = affiliate;
+export function changeTarget(
+  { status: statusBefore }: Affiliate,
+  affiliate: Affiliate,
+  brand: Pick<Brand, 'linkPrefix'>,
+  now: Date,
+): readonly Write[] {
+  const { status, id: affiliateId, linkPrefix } = affiliate;
+  const isLiftedBan = statusBefore === 'banned' && linkPrefix === undefined && brand.linkPrefix !== undefined;
   const change =
     status === 'banned'
       ? { set: { status, releasableAt: releaseTime(now) } }
@@ -44,5 +63,6 @@ export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] 
   return [
     updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),
+    ...(isLiftedBan ? [checkOwn(affiliate)] : []),
   ];
 }
