@@ -8,7 +8,7 @@ import { unchanged } from '#lib/surface/http/response.ts';
 export const handler = idempotentEndpoint(
   tracking.recordClick,
   async ({ caller: { brand }, body, prefetched, attempt }) => {
-    const click = reportedClick(body, prefetched, brand, attempt);
+    const click = await reportedClick(body, prefetched, brand, attempt);
     const answer = presentClick(click, await recordClick(click));
     return { answer: answer.reason === 'duplicate' ? unchanged(answer) : answer };
   },

@@ -19,7 +19,7 @@ export const apiGroups = {
     'test-mode',
     'users',
   ],
-  program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
+  program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'links', 'privacy', 'tracking'],
   creators: ['connections', 'creator', 'imports', 'mails', 'payout-details', 'programs', 'reconciliations'],
   money: [
     'commissions',

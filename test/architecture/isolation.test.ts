@@ -42,6 +42,7 @@ const labels = {
   affiliate: 'Affiliate',
   campaign: 'Campaign',
   discount: 'Discount',
+  link: 'Link',
   commission: 'Commission',
   conversion: 'Conversion',
   decision: 'Decision',

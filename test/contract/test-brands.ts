@@ -107,6 +107,7 @@ export async function createTestItems(
     by.recordOrder(admin, { customerId: `customer-of-${brandId}`, trackingCode: affiliate.trackingCode }),
     by.recordOrder(admin, { customerId: 'another-customer', trackingCode: other.trackingCode }),
   ]);
+  const [link] = [await by.createLink(admin, affiliate.id), await by.createLink(admin, other.id)];
   const dispute = await by.openDispute(admin, affiliate.id);
   await by.openDispute(admin, other.id);
   const [fraudFinding] = [await by.createFinding(admin), await by.createFinding(admin)];
@@ -153,6 +154,7 @@ export async function createTestItems(
     affiliate,
     campaign,
     discount,
+    link,
     commission,
     conversion,
     decision,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { loggedClick } from '#lib/clicks/tracking/schema/stored.ts';
+import { loggedClick } from '#lib/clicks/tracking/schema/logged.ts';
 import { recordClick } from '#lib/clicks/tracking/store/clicks.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';

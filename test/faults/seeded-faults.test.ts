@@ -11,10 +11,12 @@ import { runInBatches } from '#test/support/concurrent.ts';
 import {
   createCampaign,
   createDiscount,
+  createLink,
   discountDefinition,
   invite,
   inviteActive,
   recordOrder,
+  unusedCode,
   unusedEmail,
   unusedOrder,
 } from '#test/support/creations.ts';
@@ -101,6 +103,8 @@ async function createScenario(seed: number) {
   const members = await runInBatches(6, () => invite(token, { campaignIds: idsIn(campaigns) }));
   const single = Array.from({ length: 6 }, () => codeIn(campaigns[1].id));
   const { email, password } = await createAccount();
+  const links = await runInBatches(4, (index) => createLink(token, creators[index].id));
+  const slugs = Array.from({ length: 4 }, unusedCode);
   const sessions = await runInBatches(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
   const otherBrand = (await createBrand('scale')).admin;
   // Two versions each, which are set at the same time as the owner is changed.
@@ -145,6 +149,13 @@ async function createScenario(seed: number) {
       task('discounts.update', `/discounts/${id}`, [200, 200], { body: { metadata: { season: 'summer' } } }),
     ),
     ...half(discounts).map(({ id }) => task('discounts.delete', `/discounts/${id}`, [204, 404])),
+    ...slugs.map((slug) =>
+      task('links.create', '/links', [201, 409], { body: { affiliateId: creators[0].id, slug } }),
+    ),
+    ...otherHalf(links).map(({ id }) =>
+      task('links.update', `/links/${id}`, [200, 200], { body: { slug: `new-${id.toLowerCase()}` } }),
+    ),
+    ...half(links).map(({ id }) => task('links.delete', `/links/${id}`, [204, 404])),
     ...half(commissions).map(({ id }) =>
       task('commissions.approve', `/commissions/${id}/approve`, [200, 200]),
     ),
@@ -161,7 +172,20 @@ async function createScenario(seed: number) {
     task('auth.login', '/auth/brand/login', [200, 200], { body: { email, password } }),
   ];
   return {
-    ...{ token, otherBrand, creators, campaigns, drafts, discounts, commissions, joins, members, sessions },
+    ...{
+      token,
+      otherBrand,
+      creators,
+      campaigns,
+      drafts,
+      discounts,
+      links,
+      slugs,
+      commissions,
+      joins,
+      members,
+      sessions,
+    },
     ...{ invitations, bulkInvitations, upserts, definitions: [...bulks.flat(), ...single], terms, tasks },
   };
 }
@@ -305,6 +329,13 @@ async function expectDoneOnce(scenario: Scenario): Promise<void> {
     const listed = await findAll(token, '/discounts', { affiliateId: id });
     expect([listed.items.length, listed.total]).toEqual([ofCreator, ofCreator]);
   }
+
+  const allLinks = await findAll(token, '/links');
+  const renamed = otherHalf(scenario.links).map(({ id }) => `new-${id.toLowerCase()}`);
+  expect(allLinks.items.map(({ slug }) => slug).toSorted()).toEqual(
+    [...renamed, ...scenario.slugs].toSorted(),
+  );
+  expect(allLinks.total).toBe(allLinks.items.length);
 
   const approved = await findAll(token, '/commissions', { status: 'approved' });
   expect(idsIn(approved.items).toSorted()).toEqual(idsIn(half(commissions)).toSorted());

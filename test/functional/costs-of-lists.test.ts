@@ -2,6 +2,8 @@
 // Set the size of the long list with LIST_SIZE: `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { newLink } from '#lib/clicks/links/rules/link.ts';
+import { addLink } from '#lib/clicks/links/writes.ts';
 import { findFilterSet } from '#lib/foundation/contract/filter-sets.ts';
 import { paging } from '#lib/foundation/contract/paging.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
@@ -85,6 +87,7 @@ function* writesOf(
     const status = isEven(index) ? 'active' : 'draft';
     yield* addCampaign(newCampaign({ name: `Campaign ${padded(index)}`, status }, brand, at), brand);
     yield* discountWrites(brand, affiliateId, index);
+    yield* linkWrites(brand, affiliateId, index);
     yield* payoutWrites(brand, index);
     yield* orderWrites(brand, index, list.creator);
     yield* commissionWrites(brand, affiliateId, index);
@@ -166,6 +169,12 @@ function discountWrites(brand: Brand, affiliateId: string, index: number): reado
   ];
 }
 
+function linkWrites(brand: Brand, affiliateId: string, index: number): readonly Write[] {
+  const slug = `link-${padded(index)}-${brand.id.slice(-12)}`;
+  const link = newLink({ affiliateId, slug }, brand, momentOf(index));
+  return addLink(link, { isMember: false, isGenerated: false });
+}
+
 async function createSimulation(brand: Brand, size: number): Promise<string> {
   const { terms } = simulationInput.parse(simulationBody());
   const nothing = { affiliate: undefined, campaign: undefined, running: undefined };
@@ -216,6 +225,7 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   'campaigns.list': { status: () => 'active' },
   'campaigns.listMembers': {},
   'discounts.list': { affiliateId: ({ affiliateId }) => affiliateId, status: () => 'active' },
+  'links.list': { affiliateId: ({ affiliateId }) => affiliateId },
   'conversions.list': { attribution: () => 'attributed', affiliateId: ({ affiliateId }) => affiliateId },
   'payouts.list': { status: () => 'ready' },
   'payouts.listLines': { excluded: () => 'true' },
@@ -271,6 +281,7 @@ const countedFilters = [
   'commissions.list paidTo',
   'creator.listCommissions payoutId',
   'discounts.list campaignId',
+  'links.list campaignId',
 ];
 const excludedParameters = [...Object.keys(paging), 'expand', ...exactFilters];
 const filtersOf = ({ name: list, query }: Route): readonly string[] =>

@@ -17,12 +17,13 @@ export function clicksIn(item: Item) {
   const { affiliateId, brandId, trackingCode } = visit;
   return verdictsOf(visit).map(({ entry, reason }) => {
     const visitor = visitorOf(visit, entry);
-    const { at, campaignId, device, country, referrerHost, subIds } = entry;
+    const { at, campaignId, device, country, referrerHost, subIds, linkId } = entry;
     return {
       id: clickId(at, String(item.sk).slice(0, suffixLength)),
       recordedAt: new Date(at).toISOString(),
       ...{ affiliateId, brandId, trackingCode, visitor, campaignId, device, country, referrerHost, reason },
       ...(subIds !== undefined && { subIds }),
+      ...(linkId !== undefined && { linkId }),
     };
   });
 }

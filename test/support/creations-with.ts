@@ -92,6 +92,8 @@ export function creationsBy(send: Send) {
       return dataOf(send('POST', '/commissions/decisions', { token, body }), 202);
     },
 
+    createLink: (token: string, affiliateId: string, body: object = {}) =>
+      created('/links', token, { affiliateId, slug: unusedCode(), ...body }),
     createExport: (token: string, body: object = {}) =>
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 

@@ -14,6 +14,7 @@ export const {
   openDispute,
   createFinding,
   startDecision,
+  createLink,
   createExport,
   createConnection,
   createImport,

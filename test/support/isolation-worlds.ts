@@ -10,6 +10,7 @@ import {
   createExport,
   createFinding,
   createImport,
+  createLink,
   createMessages,
   createReconciliation,
   createSimulation,
@@ -60,6 +61,7 @@ export async function brandWithEverything(live?: Account) {
   const discount = await createDiscount(admin, affiliate.id);
   await createDiscount(admin, affiliate.id);
   await createDiscount(admin, otherAffiliate.id);
+  const [link] = [await createLink(admin, affiliate.id), await createLink(admin, otherAffiliate.id)];
   const of = { brandId: brand.id, affiliateId: affiliate.id };
   const commission = await createCommission(of);
   await createCommission(of);
@@ -116,6 +118,7 @@ export async function brandWithEverything(live?: Account) {
     otherCampaign,
     ...creators,
     discount,
+    link,
     commission,
     conversion,
     decision,
@@ -143,6 +146,7 @@ export type World = Awaited<ReturnType<typeof brandWithEverything>>;
 export const bodies: Readonly<Record<string, object>> = {
   'apiKeys.update': { name: 'Taken over' },
   'customers.update': { affiliateId: null, reason: 'Taken over' },
+  'links.update': { name: 'Taken over' },
   'discounts.update': { metadata: { owner: 'Globex' } },
   'conversions.update': { externalId: 'taken-over' },
   'affiliates.update': { status: 'banned', name: 'Taken over' },

@@ -37,6 +37,7 @@ const kindsOfId = {
   affiliates: 'affiliate',
   campaigns: 'campaign',
   discounts: 'discount',
+  links: 'link',
   'commissions.getDecision': 'decision',
   commissions: 'commission',
   conversions: 'conversion',
@@ -84,6 +85,7 @@ export interface TestItems {
   readonly affiliate: { readonly id: string; readonly trackingCode: string };
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };
+  readonly link: { readonly id: string };
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
   readonly decision: { readonly id: string };

@@ -2,7 +2,8 @@
 // and the final items.
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { type Click, formatEntry } from '#lib/clicks/tracking/rules/visit.ts';
+import { formatEntry } from '#lib/clicks/tracking/rules/entries.ts';
+import type { Click } from '#lib/clicks/tracking/rules/visit.ts';
 import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import type { SimulatedClicks } from './simulated-clicks.ts';

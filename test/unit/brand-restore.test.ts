@@ -76,7 +76,7 @@ describe('the rule of a partition', () => {
       exportKeys.export(brandId, 'exp_1'),
       privacyKeys.erasure(brandId, 'ers_1'),
       privacyKeys.erasedPerson(brandId, id),
-      privacyKeys.deletedDiscount(brandId, id, 'dsc_1'),
+      privacyKeys.deletedResource(brandId, id, 'dsc_1'),
       keys.visit(brandId, '2026-11-22', '7ABCDEFGHJKM'),
       keys.visitorSalt(brandId, '2026-11-22'),
     ];

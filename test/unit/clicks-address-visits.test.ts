@@ -3,14 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAddressVisit } from '#lib/clicks/tracking/link/full-visits.ts';
 import { addressVisit, formatArrival } from '#lib/clicks/tracking/rules/address-visits.ts';
+import { formatEntry, parseEntries } from '#lib/clicks/tracking/rules/entries.ts';
 import { type ClickDelta, deltasBetween, verdictsOf } from '#lib/clicks/tracking/rules/verdicts.ts';
-import {
-  type Click,
-  clickId,
-  formatEntry,
-  parseEntries,
-  type Visit,
-} from '#lib/clicks/tracking/rules/visit.ts';
+import { type Click, clickId, type Visit } from '#lib/clicks/tracking/rules/visit.ts';
 import { visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { sized } from '#test/support/size.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { devices, filterReasons, type OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { formatEntry, parseEntries, parseEntry } from '#lib/clicks/tracking/rules/entries.ts';
 import {
   type ClickDelta,
   deltasBetween,
@@ -10,11 +11,8 @@ import {
 import {
   type Click,
   clickId,
-  formatEntry,
   newClick,
   parseClickId,
-  parseEntries,
-  parseEntry,
   recordedAt,
   type Visit,
 } from '#lib/clicks/tracking/rules/visit.ts';

@@ -1,6 +1,7 @@
 // Tests that each attribute of an item with personal data is either erased or reviewed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { linkAnswer } from '#lib/clicks/links/schema/endpoints.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
@@ -24,6 +25,10 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     stay:
       'id brandId code type value affiliateId campaignId status pastStatuses startsAt endsAt usageLimit revision usageCount ' +
       'totalRevenue createdAt',
+  },
+  link: {
+    all: Object.keys(linkAnswer.shape),
+    stay: 'id affiliateId campaignId createdAt',
   },
   conversion: {
     all: Object.keys(storedConversion.out.shape),

@@ -28,6 +28,7 @@ const areas: Readonly<Record<string, string>> = {
   campaigns: 'campaigns',
   discounts: 'discounts',
   tracking: 'tracking',
+  links: 'tracking',
   conversions: 'conversions',
   refunds: 'conversions',
   commissions: 'commissions',

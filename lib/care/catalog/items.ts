@@ -9,6 +9,7 @@ import { requestLimitsItems } from '#lib/access/request-limits/items.ts';
 import { testModeItems } from '#lib/access/test-mode/items.ts';
 import { usersItems } from '#lib/access/users/items.ts';
 import { privacyItems } from '#lib/care/privacy/items.ts';
+import { linksItems } from '#lib/clicks/links/items.ts';
 import { trackingItems } from '#lib/clicks/tracking/items.ts';
 import type { RecordedItem, StoredItem } from '#lib/foundation/contract/stored-item.ts';
 import type { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
@@ -104,6 +105,7 @@ export const items = {
   ...fraudItems,
   ...importsItems,
   ...ledgerItems,
+  ...linksItems,
   ...ordersItems,
   ...paymentDetailsItems,
   ...payoutsItems,

@@ -35,9 +35,9 @@ export const privacyItems = {
     erasure: 'stays as the proof',
     restore: 'kept',
   },
-  deletedDiscount: {
-    description: 'Deleted discount code of a creator',
-    example: privacyKeys.deletedDiscount(sample.brand, 'aff_01', 'dsc_01'),
+  deletedResource: {
+    description: 'Deleted discount code or link of a creator',
+    example: privacyKeys.deletedResource(sample.brand, 'aff_01', 'dsc_01'),
     kept: '400 days',
     restore: 'kept',
   },

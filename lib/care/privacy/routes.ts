@@ -15,7 +15,7 @@ export const privacy = defineRoutes('privacy', {
     path: '/affiliates/{id}/personal-data',
     summary: 'Get a creator’s personal data',
     description:
-      'Returns everything that is stored about a creator: the creator, discount codes, attributed orders, commissions, disputes, fraud findings, payment details (masked), lines of payouts, ' +
+      'Returns everything that is stored about a creator: the creator, discount codes, links, attributed orders, commissions, disputes, fraud findings, payment details (masked), lines of payouts, ' +
       'memberships of campaigns, and the events of the creator and of these codes, orders, commissions, disputes and findings, in this order. Each page has ' +
       'records of one kind, and can be empty: continue until `meta.cursor` is null.',
     access: adminOnly,
@@ -23,6 +23,7 @@ export const privacy = defineRoutes('privacy', {
     contentScopes: [
       'campaigns:read',
       'discounts:read',
+      'tracking:read',
       'conversions:read',
       'commissions:read',
       'payouts:read',

@@ -9,13 +9,14 @@ export function presentClick(
   { entry, reason, repeats }: Verdict,
 ): z.input<typeof recordAnswer> {
   const { affiliateId, trackingCode } = click;
-  const { at, campaignId, subIds = null } = repeats ?? entry;
+  const { at, campaignId, subIds = null, linkId = null } = repeats ?? entry;
   return {
     clickId: clickId(at, parseClickId(click.id).visitSuffix),
     affiliateId,
     trackingCode,
     campaignId,
     subIds,
+    linkId,
     recordedAt: new Date(at).toISOString(),
     counted: reason === null,
     reason,

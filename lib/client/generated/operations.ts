@@ -121,6 +121,13 @@ export const operations = {
     delete: 'DELETE /discounts/{id}',
     createBulk: 'POST /discounts/bulk body key',
   },
+  links: {
+    create: 'POST /links body key',
+    list: 'GET /links query list',
+    get: 'GET /links/{id}',
+    update: 'PATCH /links/{id} body',
+    delete: 'DELETE /links/{id}',
+  },
   tracking: {
     statistics: 'GET /tracking/clicks query',
     recordClick: 'POST /tracking/ref/{code} body key',

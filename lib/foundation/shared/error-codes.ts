@@ -79,12 +79,13 @@ export const errorCodes = {
     link_prefix_taken: 'Another brand has the `linkPrefix`, or had it before. Send another one.',
     slug_taken: 'Another brand has the `slug`, or had it before. Send another one.',
     simulations_running: 'Three simulations of the brand are running. Wait until one of them ends.',
+    slug_limit_reached: 'The link has 20 slugs, which stay with it. Create another link.',
     status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
     sum_limit_reached: 'The sum of all orders and manual commissions has no room for the amount.',
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:
-      'Another creator of the service has the tracking code, or of the brand if it has a `linkPrefix`. `details[0].values` contains three codes that were free at the time.',
+      'Another creator of the service has the tracking code, or of the brand if it has a `linkPrefix`, or a link has it as its slug. `details[0].values` contains three codes that were free at the time.',
     webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
     webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
     user_limit_reached: 'The brand has 200 users and open invitations. Remove one of them first.',
@@ -92,7 +93,7 @@ export const errorCodes = {
     user_exists: 'A user of the brand already has the e-mail address.',
   },
   gone: {
-    link_inactive: 'The brand of the tracking link has canceled its subscription.',
+    link_inactive: 'The link was deleted, or the brand of the tracking link has canceled its subscription.',
   },
   preconditionFailed: {
     version_mismatch:

@@ -3,6 +3,7 @@
 /** These kinds are apart, so that the bundle of the tracking link does not contain the others. */
 export const campaign = { prefix: 'cmp', name: 'Campaign' } as const;
 export const click = { prefix: 'clk', name: 'Click' } as const;
+export const link = { prefix: 'lnk', name: 'Link' } as const;
 
 export const idKinds = {
   brand: { prefix: 'brd', name: 'Brand' },
@@ -13,6 +14,7 @@ export const idKinds = {
   campaign,
   discount: { prefix: 'dsc', name: 'Discount' },
   click,
+  link,
   conversion: { prefix: 'cnv', name: 'Conversion' },
   customer: { prefix: 'cus', name: 'Customer' },
   commission: { prefix: 'com', name: 'Commission' },

@@ -23,6 +23,7 @@ export const notFoundCodes = {
   erasure_not_found: 'The erasure does not exist in the brand.',
   event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
   fraud_finding_not_found: 'The fraud finding does not exist in the brand.',
+  link_not_found: 'The link does not exist in the brand.',
   payout_not_found: 'The payout does not exist in the brand.',
   reconciliation_not_found: 'The reconciliation does not exist in the connection.',
   refund_not_found: 'The refund does not exist.',

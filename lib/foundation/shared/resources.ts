@@ -23,6 +23,7 @@ export const resources = {
   export: { code: 'export_not_found', message: 'Export not found' },
   fraudFinding: { code: 'fraud_finding_not_found', message: 'Fraud finding not found' },
   import: { code: 'import_not_found', message: 'Import not found' },
+  link: { code: 'link_not_found', message: 'Link not found' },
   logo: { code: 'logo_not_found', message: 'The brand has no logo' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },
   reconciliation: { code: 'reconciliation_not_found', message: 'Reconciliation not found' },

@@ -6,6 +6,7 @@ import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts
 import { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import { userAnswer } from '#lib/access/users/schema/users.ts';
 import { erasureAnswer } from '#lib/care/privacy/schema/erasure.ts';
+import { linkAnswer } from '#lib/clicks/links/schema/endpoints.ts';
 import { type EventType, eventTypes } from '#lib/foundation/contract/event-types.ts';
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
@@ -44,6 +45,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   affiliate: { name: 'AffiliateEvent', data: affiliateAnswer },
   campaign: { name: 'CampaignEvent', data: campaignAnswer },
   discount: { name: 'DiscountEvent', data: discountAnswer },
+  link: { name: 'LinkEvent', data: linkAnswer },
   conversion: { name: 'ConversionEvent', data: conversionAnswer },
   customer: { name: 'CustomerEvent', data: customerAnswer },
   commission: { name: 'CommissionEvent', data: commissionAnswer },

@@ -14,6 +14,8 @@ export const strict: readonly string[] = [
   'ConnectionSettings',
   'ShopAccess',
   'AssistantMessage',
+  'SubIds',
+  'Utm',
 ];
 
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */

@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, Tags>> = {
     groups: ['Groups', 'Set the terms that a group of creators shares.'],
     campaigns: ['Campaigns', 'Create campaigns, and add creators to them.'],
     discounts: ['Discount codes', 'Give creators codes that attribute orders to them.'],
+    links: ['Links', 'Give creators further links with pages, slugs and sub ids of their own.'],
     mails: ['E-mails to creators', 'Turn off e-mails with a link in an e-mail.'],
     creator: ['Portal', 'Sign creators in, and show them what they earn.'],
     programs: ['Programs', 'Show a program, and receive applications.'],

@@ -48,6 +48,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'commissions.create': 'manual commissions have no natural key',
   'simulations.create': 'each creation creates a simulation',
   'connections.create': 'each creation creates a connection',
+  'links.create': 'each creation without a slug creates a link',
   'reconciliations.create': 'each creation creates a reconciliation',
   'imports.create': 'each creation creates an import',
   'exports.create': 'each creation creates an export',

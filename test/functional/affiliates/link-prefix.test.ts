@@ -164,6 +164,33 @@ describe('a ban in a brand with a link prefix', () => {
   });
 });
 
+test('slugs of links have the prefix, and keep the place that they had before it', async () => {
+  const { admin } = await createBrand('scale');
+  const { id: affiliateId } = await invite(admin, { trackingCode: unusedCode() });
+  const create = (slug: string) =>
+    send('POST', '/links', { token: admin, body: { affiliateId, slug, subIds: { sub1: slug } } });
+  const old = unusedCode();
+  const before = (await create(old)).json.data;
+  expect((await create('ad')).status).toBe(400);
+  const linkPrefix = unusedPrefix();
+  await setPrefix(admin, linkPrefix);
+  const { url } = (await create('ad')).json.data;
+  expect([url, (await create('AD')).status, (await create(old)).status]).toEqual([
+    `${apiUrl}/tracking/ref/${linkPrefix}.ad`,
+    409,
+    409,
+  ]);
+  expect([(await follow(url)).status, (await follow(before.url)).status]).toEqual([302, 302]);
+  const renamed = await patch(admin, `/links/${before.id}`, { slug: 'xy' });
+  expect([renamed.url, renamed.aliases]).toEqual([`${apiUrl}/tracking/ref/${linkPrefix}.xy`, [old]]);
+  expect([(await follow(renamed.url)).status, (await follow(before.url)).status]).toEqual([302, 302]);
+  const again = await patch(admin, `/links/${before.id}`, { slug: old });
+  expect(again.url).toBe(before.url);
+  expect((await recordOrder(admin, { trackingCode: 'XY' })).affiliateId).toBe(affiliateId);
+  await send('DELETE', `/links/${before.id}`, { token: admin });
+  expect((await create('xy')).status).toBe(409);
+});
+
 test('a followed link with a prefix costs two reads at first, and then one read and one write', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { admin } = await brandWithPrefix();

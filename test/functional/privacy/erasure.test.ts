@@ -21,6 +21,7 @@ import {
   createApiKey,
   createDiscount,
   createExport,
+  createLink,
   discountDefinition,
   inviteActive,
   openDispute,
@@ -83,6 +84,10 @@ async function usedCreator(token: string, brandId: string, marker: string) {
   const discount = await createDiscount(token, id, { metadata: texts('code') });
   const deleted = await createDiscount(token, id, { metadata: texts('deleted code') });
   await send('DELETE', `/discounts/${deleted.id}`, { token });
+  const words = { name: `Of ${marker}`, subIds: { sub1: marker }, utm: { source: marker } };
+  const link = await createLink(token, id, words);
+  const former = await createLink(token, id, words);
+  await send('DELETE', `/links/${former.id}`, { token });
   await recordOrder(token, { trackingCode });
   const of = { brandId, affiliateId: id };
   const rejected = await createCommission(of);
@@ -92,15 +97,19 @@ async function usedCreator(token: string, brandId: string, marker: string) {
   await createCommission({ ...of, status: 'approved' });
   const manual = { affiliateId: id, kind: 'bonus', amount: 1, reason: `For ${marker}` };
   const bonus = await dataOf(send('POST', '/commissions', { token, body: manual }), 201);
-  const words = { message: `Of ${marker}`, metadata: texts('dispute'), externalId: `${marker}@dispute.test` };
-  const open = await openDispute(token, id, { ...words, orderId: 'order-1' });
+  const message = {
+    message: `Of ${marker}`,
+    metadata: texts('dispute'),
+    externalId: `${marker}@dispute.test`,
+  };
+  const open = await openDispute(token, id, { ...message, orderId: 'order-1' });
   const decided = await openDispute(token, id, { message: marker });
   const closing = { token, body: { reason: `Of ${marker}` } };
   await dataOf(send('POST', `/disputes/${decided.id}/reject`, closing));
   const payout = await createPayout(token);
   await payPayout(token, payout.id);
   for (const resource of ['affiliates', 'discounts', 'commissions']) await createExport(token, { resource });
-  return { id, trackingCode, discount, payout, rejected, bonus, open };
+  return { id, trackingCode, discount, link, payout, rejected, bonus, open };
 }
 
 const eraseAffiliate = (token: string, id: string) =>
@@ -113,7 +122,7 @@ const readErasure = (token: string, id: string) =>
 test('the erasure of a creator leaves no trace in the table and in files, and keeps ids and sums', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const [marker, other] = [newMarker(), newMarker()];
-  const { id, discount, payout, rejected, bonus, open } = await usedCreator(token, brand.id, marker);
+  const { id, discount, link, payout, rejected, bonus, open } = await usedCreator(token, brand.id, marker);
   // A brand can have five exports in progress, and each creator has three.
   await recordAllEvents();
   const bystander = await usedCreator(token, brand.id, other);
@@ -151,6 +160,8 @@ test('the erasure of a creator leaves no trace in the table and in files, and ke
     metadata: {},
     code: discount.code,
   });
+  expect((await send('GET', `/links/${link.id}`, { token })).status).toBe(404);
+  expect((await send('GET', `/tracking/ref/${link.slug}`)).status).toBe(410);
   expect(await dataOf(send('GET', `/commissions/${rejected.id}`, { token }))).toMatchObject({
     status: 'rejected',
     reason: null,
@@ -422,7 +433,7 @@ test('the audit trail is verified after the erasure of a creator and of customer
     ({ type }) => type.split('.')[0],
   );
   expect([...erased.keys()].toSorted()).toEqual([
-    ...['affiliate', 'commission', 'conversion', 'customer', 'discount', 'dispute'],
+    ...['affiliate', 'commission', 'conversion', 'customer', 'discount', 'dispute', 'link'],
   ]);
   const verified = await verifyTrail(brand.id, addSeconds(tomorrow, secondsPerDay));
   expect(verified).toMatchObject({ entries: events.length, finding: null });

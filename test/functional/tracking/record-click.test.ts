@@ -47,6 +47,7 @@ test('a reported click is counted and stored with its campaign, device, country 
       trackingCode: 'Ada-Summer',
       campaignId: campaign.id,
       recordedAt: clock.now().toISOString(),
+      linkId: null,
       subIds: null,
       counted: true,
       reason: null,

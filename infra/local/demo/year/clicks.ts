@@ -1,8 +1,9 @@
 // Writes a year of clicks as the service would have left them: clicks that have expired are only in figures.
 import { dayOfBrand } from '#lib/access/brands/rules/days.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { formatEntry } from '#lib/clicks/tracking/rules/entries.ts';
 import { deltasBetween } from '#lib/clicks/tracking/rules/verdicts.ts';
-import { type Click, formatEntry, recordedAt, visitType } from '#lib/clicks/tracking/rules/visit.ts';
+import { type Click, recordedAt, visitType } from '#lib/clicks/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/clicks/tracking/schema/stored.ts';
 import { clickExpiry, visitKey } from '#lib/clicks/tracking/writes/visits.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';

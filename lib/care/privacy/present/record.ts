@@ -1,6 +1,8 @@
 // Converts the records about a creator to their API representation.
 import type * as z from 'zod';
 import type { personalRecord, StoredRecord } from '#lib/care/privacy/schema/record.ts';
+import { presentLink } from '#lib/clicks/links/present.ts';
+import { storedLink } from '#lib/clicks/links/schema/stored.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { presentConversion } from '#lib/money/conversions/present.ts';
@@ -24,6 +26,8 @@ function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string
       return presentAffiliate(storedAffiliate.parse(item), currency);
     case 'discount':
       return presentDiscount(storedDiscount.parse(item), currency);
+    case 'link':
+      return presentLink(storedLink.parse(item));
     case 'conversion':
       return presentConversion(storedConversion.parse(item));
     case 'commission':

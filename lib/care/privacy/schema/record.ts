@@ -6,6 +6,7 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 export const recordTypes = [
   'affiliate',
   'discount',
+  'link',
   'conversion',
   'commission',
   'dispute',

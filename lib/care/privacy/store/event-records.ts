@@ -1,5 +1,5 @@
-// Reads the events of a creator, then those of the creator's discount codes, orders, commissions, disputes and fraud findings.
-import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
+// Reads the events of a creator, then those of the discount codes, links, orders, commissions, disputes and fraud findings.
+import { deletedResourcePartition } from '#lib/foundation/table/keys/privacy-keys.ts';
 import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import type { Creator, Part, ReadPart } from './records.ts';
@@ -26,7 +26,8 @@ function parsePosition(text: string | null): Position {
 
 const listsOf = ({ brandId, id: affiliateId }: Creator): readonly ListQuery[] => [
   listQueryFor(brandId, 'discount', { affiliateId }),
-  { partition: deletedDiscountPartition(brandId, affiliateId) },
+  { partition: deletedResourcePartition(brandId, affiliateId) },
+  listQueryFor(brandId, 'link', { affiliateId }),
   listQueryFor(brandId, 'conversion', { affiliateId }),
   listQueryFor(brandId, 'commission', { affiliateId }),
   listQueryFor(brandId, 'dispute', { affiliateId }),

@@ -13,6 +13,7 @@ import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite, updateExisting } from '#lib/foundation/table/writes/write.ts';
 import type { PersonalKind } from '#lib/record/events/rules/personal-fields.ts';
 import { withdrawDispute } from './dispute.ts';
+import { deleteLinkOf } from './link.ts';
 import type { PersonalItem } from './lists.ts';
 
 /** Returns the item as it was read, or undefined if it does not exist. */
@@ -76,6 +77,7 @@ export async function erasePersonalItem(
 ): Promise<readonly string[]> {
   const { brandId } = erasure;
   const { kind, id } = personal;
+  if (kind === 'link') return deleteLinkOf(erasure, id);
   if (kind === 'dispute') await withdrawDispute(erasure, id);
   const item = await eraseItem(kind, keys.item(brandId, kind, id), keptCustomer(personal, erasure));
   if (kind !== 'conversion' || item === undefined) return [id];

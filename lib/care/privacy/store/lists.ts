@@ -6,13 +6,13 @@ import {
   formerCustomerPartition,
   manualPartition,
 } from '#lib/foundation/table/keys/list-keys.ts';
-import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
+import { deletedResourcePartition } from '#lib/foundation/table/keys/privacy-keys.ts';
 import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 
 interface PersonalList {
   readonly query: ListQuery;
-  readonly kind: 'discount' | 'commission' | 'conversion' | 'dispute';
+  readonly kind: 'discount' | 'link' | 'commission' | 'conversion' | 'dispute';
   readonly idIn: (item: Item) => string;
   /** The orders belong to another customer now. */
   readonly isFormer?: true;
@@ -34,9 +34,10 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
   const rejected = listQueryFor(brandId, 'commission', { affiliateId, status: 'rejected' });
   return [
     { query: listQueryFor(brandId, 'discount', { affiliateId }), kind: 'discount', idIn: sortKeyIn },
+    { query: listQueryFor(brandId, 'link', { affiliateId }), kind: 'link', idIn: sortKeyIn },
     { query: rejected, kind: 'commission', idIn: sortKeyIn },
     {
-      query: { partition: deletedDiscountPartition(brandId, affiliateId) },
+      query: { partition: deletedResourcePartition(brandId, affiliateId) },
       kind: 'discount',
       idIn: sortKeyIn,
     },

@@ -31,7 +31,9 @@ const readCreator: ReadPart<StoredRecord> = async ({ brandId, id }) => {
 };
 
 const readOwn =
-  (type: 'discount' | 'conversion' | 'commission' | 'dispute' | 'fraudFinding'): ReadPart<StoredRecord> =>
+  (
+    type: 'discount' | 'link' | 'conversion' | 'commission' | 'dispute' | 'fraudFinding',
+  ): ReadPart<StoredRecord> =>
   async ({ brandId, id }, after, limit) => {
     const list = listQueryFor(brandId, type, { affiliateId: id });
     const { items, upTo, isLast } = await readPageAfter(list, after, limit);
@@ -68,6 +70,7 @@ const readBelow =
 const readers: Readonly<Record<StoredRecord['type'], ReadPart<StoredRecord>>> = {
   affiliate: readCreator,
   discount: readOwn('discount'),
+  link: readOwn('link'),
   conversion: readOwn('conversion'),
   commission: readOwn('commission'),
   dispute: readOwn('dispute'),

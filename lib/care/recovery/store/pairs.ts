@@ -82,11 +82,20 @@ const targetKeyIn = ({ trackingCode, linkPrefix }: Item, brandId: string): Key =
     ...(linkPrefix !== undefined && { linkPrefix: String(linkPrefix) }),
   });
 
+/** The keys of the tracking code of a creator, or of the slugs of a link. */
+function targetKeysIn(brandId: string, item: Item): readonly Key[] {
+  if (item.pk === collectionPartition(brandId, 'affiliate')) return [targetKeyIn(item, brandId)];
+  const isLink = item.pk === collectionPartition(brandId, 'link');
+  const slugs: readonly unknown[] = isLink && Array.isArray(item.slugs) ? item.slugs : [];
+  return slugs
+    .map(Object)
+    .map(({ slug, linkPrefix }) => targetKeyIn({ trackingCode: slug, linkPrefix }, brandId));
+}
+
 /** The target of a tracking code is not in a partition of the brand. */
 export async function restoreTargets(restore: Restore, items: readonly Item[]): Promise<void> {
   const { brandId } = restore;
-  const affiliates = items.filter(({ pk }) => pk === collectionPartition(brandId, 'affiliate'));
-  const targets = affiliates.map((item) => targetKeyIn(item, brandId));
+  const targets = items.flatMap((item) => targetKeysIn(brandId, item));
   const pairs = await pairsOf(
     restore,
     [...new Map(targets.map((key) => [key.pk, key])).values()],

@@ -4,6 +4,7 @@ import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import { type Deadline, monotonicNow, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
 import { isOfAddress } from '#lib/clicks/tracking/rules/address-visits.ts';
+import { formatEntry } from '#lib/clicks/tracking/rules/entries.ts';
 import {
   detectMachine,
   deviceOf,
@@ -13,8 +14,8 @@ import {
 } from '#lib/clicks/tracking/rules/filters.ts';
 import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
-import { subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
-import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { type SubIds, subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
+import { type Click, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
@@ -78,6 +79,12 @@ const browserOfUserAgent = cached((userAgent) => ({
 }));
 const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
+/** The address of a click takes precedence over its link. */
+function subIdsOf({ subIds }: LinkTarget, query: string): SubIds | undefined {
+  const ofClick = subIdsIn(query);
+  return subIds === undefined ? ofClick : { ...subIds, ...ofClick };
+}
+
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp } = request;
   const now = brandTime(target, request.now);
@@ -100,7 +107,8 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     device,
     country,
     referrerHost: host,
-    subIds: subIdsIn(request.rawQuery),
+    subIds: subIdsOf(target, request.rawQuery),
+    ...(target.linkId !== undefined && { linkId: target.linkId }),
   };
   const fingerprint =
     salt === undefined

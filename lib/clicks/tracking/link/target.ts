@@ -1,22 +1,25 @@
 // Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
 import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import { isRegisteredPage } from '#lib/access/brands/rules/landing-hosts.ts';
+import { chosenLandingUrl, isRegisteredPage } from '#lib/access/brands/rules/landing-hosts.ts';
 import { utmParameters } from '#lib/access/brands/rules/utm.ts';
-import { getItem, getItems, putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
+import { putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/clicks/tracking/link/table-call.ts';
 import { linkLocation, type OwnParameters } from '#lib/clicks/tracking/rules/location.ts';
+import { parseSubIds, type SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/writes/visitor-salt.ts';
 import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import { trackingCode as missing } from '#lib/foundation/shared/resources.ts';
-import { campaignKey, linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
-import { brandCodeOf, isReleased, splitLinkCode } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
-import { type Item, numberOrNull, text } from './item.ts';
+import { type Item, numberOrNull, text, textOrNull } from './item.ts';
+import { readItems, type TargetRequest } from './target-items.ts';
 
 export interface LinkTarget {
+  /** The item under the tracking code or the slug. */
+  readonly code: Item;
   readonly brandId: string;
   readonly affiliateId: string;
   readonly trackingCode: string;
@@ -24,8 +27,12 @@ export interface LinkTarget {
   /** The time zone of the dates of the campaign. */
   readonly timezone: string;
   readonly creatorEarns: boolean;
-  /** True if the brand has canceled its subscription. Its links have ended. */
+  /** True if the brand has canceled its subscription, or the link was deleted. */
   readonly isCanceled: boolean;
+  /** Undefined for a tracking code. */
+  readonly linkId: string | undefined;
+  /** The sub ids of the link. */
+  readonly subIds?: SubIds;
   /** The hosts to which a visitor's link may lead. */
   readonly landingHosts: readonly string[];
   /** The brand's utm parameters, encoded. */
@@ -50,8 +57,7 @@ export const unknownCode = () => new DomainError('notFound', missing.code, missi
 const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
-const landingHostsIn = ({ landingHosts }: Item): readonly string[] =>
-  Array.isArray(landingHosts) ? landingHosts.map(String) : [];
+const listIn = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(String) : []);
 
 /** Skips a landing page whose host the brand does not allow any more. */
 function locationOf(candidates: readonly unknown[], landingHosts: readonly string[], own: OwnParameters) {
@@ -74,73 +80,50 @@ async function getOrCreateSalt(brandId: string, date: string, found: Item | unde
   }
 }
 
-export interface TargetRequest {
-  readonly code: string;
-  readonly campaignId: string | undefined;
-  readonly date: string;
-  readonly now: Date;
-}
-
-const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
-  linkKeys.brand(brandId),
-  linkKeys.visitorSalt(brandId, date),
-  ...(campaignId === undefined ? [] : [campaignKey(brandId, campaignId)]),
-];
-
-/** Reads all items in one batch if `known` has the brand id. Otherwise reads the link prefix or the code first, whose item has the brand id. */
-async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
-  const prefixed = splitLinkCode(request.code);
-  const keysIn = (brandId: string) => [
-    linkKeys.trackingCode(prefixed ? brandCodeOf(brandId, prefixed.word) : request.code),
-    ...relatedKeys(brandId, request),
-  ];
-  if (known !== undefined) {
-    // An eventually consistent read costs half, and the known target is a minute old already.
-    const [code, ...related] = await getItems(keysIn(known.brandId), deadline, { isConsistent: false });
-    if (code === undefined || code.brandId === known.brandId) return { code, related };
-  }
-  if (prefixed) {
-    const claim = await getItem(linkKeys.linkPrefix(prefixed.linkPrefix), deadline);
-    if (claim === undefined) return { code: claim, related: [] };
-    const [code, ...related] = await getItems(keysIn(text(claim, 'brandId')), deadline, {
-      isConsistent: true,
-    });
-    return { code, related };
-  }
-  const code = await getItem(linkKeys.trackingCode(request.code), deadline);
-  if (code === undefined) return { code, related: [] };
-  const others = relatedKeys(text(code, 'brandId'), request);
-  return { code, related: await getItems(others, deadline, { isConsistent: true }) };
-}
+/** The parameters of the link take precedence over those of the brand. */
+const utmIn = (code: Item, brand: Item, trackingCode: string): readonly string[] => {
+  const ofBrand = listIn(brand.defaultUtm);
+  const ofLink = listIn(code.utm);
+  const texts = ofLink.length === 0 ? ofBrand : ofLink.map((own, index) => own || (ofBrand[index] ?? ''));
+  return utmParameters(texts, trackingCode);
+};
 
 export async function readTarget(
   request: TargetRequest,
   known: LinkTarget | undefined,
   deadline: Deadline,
 ): Promise<LinkTarget> {
-  const { code, related } = await readItems(request, known, deadline);
+  const { code, related } = await readItems(request, known?.code, deadline);
   if (code === undefined) throw unknownCode();
-  const [brand, salt, campaign] = related;
-  if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
+  const linkId = textOrNull(code, 'linkId') ?? undefined;
+  const [brand, salt, ...others] = related;
+  const [creator, campaign] = linkId === undefined ? [code, ...others] : others;
+  if (brand === undefined || creator === undefined)
+    throw new Error('The brand or the creator of a tracking code does not exist');
   const clockOffset = Number(brand.clockOffset ?? 0);
   if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
-  const trackingCode = text(code, 'trackingCode');
-  const landingHosts = landingHostsIn(brand);
-  const utm = Array.isArray(brand.defaultUtm)
-    ? utmParameters(brand.defaultUtm.map(String), trackingCode)
-    : [];
+  const trackingCode = text(creator, 'trackingCode');
+  const landingHosts = listIn(brand.landingHosts);
+  const utm = utmIn(code, brand, trackingCode);
+  const page = chosenLandingUrl(textOrNull(code, 'to') ?? '', landingHosts);
   return {
+    code,
     brandId,
     trackingCode,
     affiliateId: text(code, 'affiliateId'),
     campaign: campaign === undefined ? null : toLinkCampaign(campaign),
     timezone: text(brand, 'timezone'),
-    creatorEarns: earns(text(code, 'status')),
-    isCanceled: brand.subscriptionStatus === canceled,
+    creatorEarns: earns(text(creator, 'status')),
+    isCanceled: brand.subscriptionStatus === canceled || (linkId !== undefined && 'releasableAt' in code),
+    linkId,
+    ...parseSubIds(`|${textOrNull(code, 'subIds') ?? ''}`),
     landingHosts,
     utm,
-    location: locationOf([landingUrlOf(campaign), brand.landingUrl], landingHosts, { trackingCode, utm }),
+    location: locationOf([page, landingUrlOf(campaign), brand.landingUrl], landingHosts, {
+      trackingCode,
+      utm,
+    }),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
     clockOffset,
     linkTexts: linkTextsIn(brand),

@@ -1,6 +1,7 @@
 // Decides which visitors of an address count. A visit of an address has the clicks of all its visitors on one tracking code and UTC
 // day (docs/decisions/0007). This file must not import zod, because zod slows down the cold start of the tracking link.
-import { type AddressVisit, type Click, clickOrder, orderLength, separator } from './visit.ts';
+import { separator } from './entries.ts';
+import { type AddressVisit, type Click, clickOrder, orderLength } from './visit.ts';
 
 /** A click of an unknown visitor, or of a brand without a limit, belongs to a visit of its visitor. */
 export const isOfAddress = ({ visitor, maxUniqueClicks }: Click): boolean =>

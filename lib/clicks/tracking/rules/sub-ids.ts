@@ -26,9 +26,9 @@ function subIdsOf(texts: readonly (string | null | undefined)[]): SubIds | undef
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** The last fields of a stored click. A click without sub ids omits them. */
-export const formatSubIds = (subIds: SubIds | undefined): readonly string[] =>
-  subIds === undefined || Object.keys(subIds).length === 0 ? [] : subNames.map((name) => subIds[name] ?? '');
+/** Fields of a stored click. A click without sub ids omits them, unless another field follows. */
+export const formatSubIds = (subIds: SubIds | undefined, isFollowed = false): readonly string[] =>
+  isFollowed || Object.keys(subIds ?? {}).length > 0 ? subNames.map((name) => subIds?.[name] ?? '') : [];
 
 export function parseSubIds(fields: string | undefined): { readonly subIds?: SubIds } {
   const subIds = fields === undefined ? undefined : subIdsOf(fields.split(separator).slice(1));

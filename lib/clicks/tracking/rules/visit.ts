@@ -3,9 +3,9 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
-import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
-import { byLetter, type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
-import { formatSubIds, parseSubIds, type SubIds } from './sub-ids.ts';
+import { click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
+import type { Device, OwnReason } from './click-kinds.ts';
+import type { SubIds } from './sub-ids.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
 export interface ClickFacts {
@@ -17,6 +17,8 @@ export interface ClickFacts {
   readonly country: string | null;
   readonly referrerHost: string | null;
   readonly subIds?: SubIds | undefined;
+  /** Absent for a click on the link with the tracking code. */
+  readonly linkId?: string | undefined;
 }
 
 export interface Click extends ClickFacts {
@@ -102,48 +104,3 @@ export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =
   encodeNumber(parseClickId(id).at, timeLength) + token;
 
 export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);
-
-const campaignPrefix = `${campaignKind.prefix}_`;
-
-export const separator = '|';
-const idleMark = '-';
-
-const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
-  campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
-
-/** Two entries with the same text are the same click. */
-export const formatEntry = (click: Click): string =>
-  [
-    clickOrder(click),
-    click.filtered === null ? '' : reasonLetters[click.filtered],
-    campaignField(click),
-    deviceLetters[click.device],
-    click.country ?? '',
-    click.referrerHost ?? '',
-    ...formatSubIds(click.subIds),
-  ].join(separator);
-
-const entryPattern =
-  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)(?<subs>(?:\|[^|]*){5})?$/;
-
-export function parseEntry(text: string): Entry {
-  const fields = entryPattern.exec(text)?.groups ?? {};
-  const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
-  const device = byLetter(deviceLetters, letter);
-  const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
-  if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
-  return {
-    text,
-    at: decodeNumber(time),
-    filtered,
-    campaignId: campaign && !idle ? campaignPrefix + campaign : null,
-    ...(campaign && idle && { idleCampaignId: campaignPrefix + campaign }),
-    device,
-    country: country || null,
-    referrerHost: host || null,
-    ...parseSubIds(subs),
-  };
-}
-
-export const parseEntries = (texts: Iterable<string>): readonly Entry[] =>
-  [...new Set(texts)].sort().map(parseEntry);

@@ -32,10 +32,12 @@ const subId = z
   .optional()
   .meta({ description: 'A text by which a creator tells posts apart.', example: 'story-7' });
 
-const subIdsInput = z.strictObject({ sub1: subId, sub2: subId, sub3: subId, sub4: subId, sub5: subId }).meta({
-  id: 'SubIds',
-  description: 'The parameters `sub1` to `sub5` of the link that the visitor followed.',
-});
+export const subIdsInput = z
+  .strictObject({ sub1: subId, sub2: subId, sub3: subId, sub4: subId, sub5: subId })
+  .meta({
+    id: 'SubIds',
+    description: 'The parameters `sub1` to `sub5` of the link that the visitor followed.',
+  });
 
 export const recordInput = z
   .strictObject({
@@ -123,6 +125,9 @@ export const recordAnswer = z
     subIds: subIds
       .nullable()
       .meta({ description: 'The sub ids of the click by their names, `sub1` to `sub5`. Null for none.' }),
+    linkId: idSchema('link')
+      .nullable()
+      .meta({ description: 'The link whose slug was followed. Null for the tracking code.' }),
     recordedAt: instant.meta({ description: 'When the click was recorded.' }),
     counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
     reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),

@@ -1,12 +1,10 @@
-// Defines the schemas of stored visits, and of clicks that were logged because they could not be stored.
+// Defines the schema of stored visits.
 
 import * as z from 'zod';
 import { addressVisit, suspiciousOverflow } from '#lib/clicks/tracking/rules/address-visits.ts';
-import { derivedReasons, devices, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
-import { type Click, parseEntries, type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
-import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
+import { parseEntries } from '#lib/clicks/tracking/rules/entries.ts';
+import { type Visit, visitType } from '#lib/clicks/tracking/rules/visit.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 
 export const storedVisit = z
   .object({
@@ -31,20 +29,3 @@ export const storedVisit = z
     if (visitors === undefined || maxUniqueClicks === undefined) return visit;
     return { ...visit, address: addressVisit(visitors, stored.clicks, maxUniqueClicks) };
   });
-
-export const loggedClick = z.object({
-  id: idSchema('click'),
-  token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/),
-  brandId: idSchema('brand'),
-  affiliateId: idSchema('affiliate'),
-  trackingCode: z.string().regex(trackingCodePattern),
-  visitor: z.string().nullable(),
-  maxUniqueClicks: z.int().nullable().optional(),
-  campaignId: idSchema('campaign').nullable(),
-  idleCampaignId: idSchema('campaign').optional(),
-  filtered: z.enum(filterReasons).exclude(derivedReasons).nullable(),
-  device: z.enum(devices),
-  country: z.string().nullable(),
-  referrerHost: z.string().nullable(),
-  subIds: subIds.optional(),
-}) satisfies z.ZodType<Click>;

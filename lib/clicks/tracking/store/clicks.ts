@@ -1,8 +1,9 @@
 // Stores clicks and decides whether they count.
 
 import { countsVisitor } from '#lib/clicks/tracking/rules/address-visits.ts';
+import { formatEntry, parseEntry } from '#lib/clicks/tracking/rules/entries.ts';
 import { repeatWindowMilliseconds, type Verdict, verdictsOf } from '#lib/clicks/tracking/rules/verdicts.ts';
-import { type Click, formatEntry, parseEntry, type Visit } from '#lib/clicks/tracking/rules/visit.ts';
+import type { Click, Visit } from '#lib/clicks/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/clicks/tracking/schema/stored.ts';
 import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';

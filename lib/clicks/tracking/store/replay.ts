@@ -2,7 +2,7 @@
 
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
 import { type Click, parseClickId } from '#lib/clicks/tracking/rules/visit.ts';
-import { loggedClick } from '#lib/clicks/tracking/schema/stored.ts';
+import { loggedClick } from '#lib/clicks/tracking/schema/logged.ts';
 import { clickExpiry } from '#lib/clicks/tracking/writes/visits.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';

@@ -7,17 +7,16 @@ import { type Click, newClick, tokenByteCount, tokenFrom } from '#lib/clicks/tra
 import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
 import { recordInput, trackingParams } from '#lib/clicks/tracking/schema/click.ts';
 import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
-import { notFound, unknownReference } from '#lib/foundation/shared/errors.ts';
+import { unknownReference } from '#lib/foundation/shared/errors.ts';
 import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
-import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
-import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type ClickedCampaign, campaignOfClick, wasActive } from '#lib/program/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
+import { readReportedTarget } from './reported-target.ts';
 
 interface ClickReport {
   readonly campaignId?: string | undefined;
@@ -47,30 +46,29 @@ export function prefetchTarget(request: RawRequest, brandId: string) {
 type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
 
 /** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
-export function reportedClick(
+export async function reportedClick(
   report: ClickReport,
-  { own, shared, campaign }: TargetItems,
+  { own, shared, campaign: named }: TargetItems,
   brand: Brand,
   { begunAt, randomBytes }: Attempt,
-): Click {
-  const target = codeOfBrand(brand.id, [own, shared]);
-  if (target === undefined || isReleased(target, begunAt)) throw notFound('trackingCode');
-  const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
-  const { campaignId, visitorId, userAgent, referrer, country = null, subIds } = report;
+): Promise<Click> {
+  const { id: brandId } = brand;
+  const target = await readReportedTarget(codeOfBrand(brandId, [own, shared]), brand, begunAt);
+  const { affiliateId, trackingCode, status, linkId } = target;
+  const { campaignId, visitorId, userAgent, referrer, country = null } = report;
+  const ofLink = target.campaign && clickedCampaign(target.campaign, begunAt);
+  const campaign = campaignId === undefined ? (ofLink ?? null) : clickedCampaign(named, begunAt);
   const input = {
     brandId,
     affiliateId,
     trackingCode,
-    ...campaignOfClick(
-      campaignId === undefined ? null : clickedCampaign(campaign, begunAt),
-      brand.timezone,
-      begunAt,
-    ),
+    ...campaignOfClick(campaign, brand.timezone, begunAt),
     filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status) }),
     device: deviceOf(userAgent),
     country,
     referrerHost: referrerHost(referrer),
-    subIds,
+    subIds: target.subIds ? { ...target.subIds, ...report.subIds } : report.subIds,
+    ...(linkId !== undefined && { linkId }),
   };
   const visitor =
     visitorId === undefined

@@ -2,14 +2,8 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 
 import { formatArrival, isOfAddress } from '#lib/clicks/tracking/rules/address-visits.ts';
-import {
-  type Click,
-  clickOrder,
-  formatEntry,
-  parseClickId,
-  separator,
-  visitType,
-} from '#lib/clicks/tracking/rules/visit.ts';
+import { formatEntry, separator } from '#lib/clicks/tracking/rules/entries.ts';
+import { type Click, clickOrder, parseClickId, visitType } from '#lib/clicks/tracking/rules/visit.ts';
 import { dayOf, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { linkKeys } from '#lib/foundation/table/keys/link-keys.ts';

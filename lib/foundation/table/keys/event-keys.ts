@@ -18,6 +18,7 @@ const recordedCollections = [
   'affiliate',
   'campaign',
   'discount',
+  'link',
   'conversion',
   'customer',
   'commission',

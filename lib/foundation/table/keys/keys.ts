@@ -1,6 +1,6 @@
 // Defines the keys of the table. Only the files in this folder build keys.
 import type { Key } from './item.ts';
-import { campaignCollection, key, linkKeys, partitionOfBrand } from './link-keys.ts';
+import { campaignCollection, creatorCollection, key, linkKeys, partitionOfBrand } from './link-keys.ts';
 import { moneyKeys } from './money-keys.ts';
 import { pastKeys } from './past-keys.ts';
 import { rateKeys } from './rate-keys.ts';
@@ -12,9 +12,10 @@ const collections = {
   user: 'USER',
   session: 'SESSION',
   apiKey: 'API_KEY',
-  affiliate: 'AFFILIATE',
+  affiliate: creatorCollection,
   campaign: campaignCollection,
   discount: 'DISCOUNT',
+  link: 'LINK',
   conversion: 'CONVERSION',
   customer: 'CUSTOMER',
   commission: 'COMMISSION',

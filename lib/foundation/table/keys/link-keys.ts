@@ -3,13 +3,17 @@ import type { Key } from './item.ts';
 
 export const key = (pk: string, sk: string): Key => ({ pk, sk });
 
-/** The name of the collection whose items a link reads. */
+/** The names of the collections whose items a link reads. */
 export const campaignCollection = 'CAMPAIGN';
+export const creatorCollection = 'AFFILIATE';
 
 export const partitionOfBrand = (brandId: string, name: string): string => `${brandId}#${name}`;
 
 export const campaignKey = (brandId: string, id: string): Key =>
   key(partitionOfBrand(brandId, campaignCollection), id);
+
+export const creatorKey = (brandId: string, id: string): Key =>
+  key(partitionOfBrand(brandId, creatorCollection), id);
 
 /** Clicks are sharded, so that a popular link does not create a hot partition. */
 export const clickPartition = (brandId: string, date: string, shard: string): string =>

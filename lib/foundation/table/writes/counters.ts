@@ -15,7 +15,9 @@ const shardsOf = {
   users: 1,
   webhookEndpoints: 1,
   connections: 1,
+  links: 4,
   affiliateDiscounts: 4,
+  affiliateLinks: 1,
   affiliateConversions: 8,
 } as const;
 

@@ -40,6 +40,8 @@ export interface Candidate {
   readonly isImported?: true;
   /** The terms of the owners of the winner's rate. Read after the attribution. */
   readonly ownTerms?: readonly OwnTerms[];
+  /** The link of the click, or whose slug the order names. */
+  readonly linkId?: string | undefined;
   readonly click: {
     /** The time of the click, in epoch milliseconds. */
     readonly at: number;
@@ -119,6 +121,7 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
         windowDays: candidate.click?.windowDays ?? null,
         filtered: candidate.click?.filtered ?? null,
         subIds: candidate.click?.subIds ?? null,
+        linkId: candidate.linkId ?? null,
         validFrom: candidate.validFrom,
         validTo: candidate.validTo,
         boundAt: candidate.binding?.boundAt ?? null,

@@ -69,8 +69,11 @@ export interface ReferenceTarget {
     readonly at: number;
     readonly filtered: OwnReason | null;
     readonly subIds?: SubIds | undefined;
+    readonly linkId?: string | undefined;
     readonly idleCampaignId?: string | undefined;
   } | null;
+  /** The link whose slug the order names. */
+  readonly linkId?: string | undefined;
   readonly binding?: BindingPeriod;
 }
 
@@ -128,6 +131,7 @@ export function candidateOf(
     codeObstacle:
       discount === undefined ? null : codeObstacleOf(storedDiscount.parse(discount), membership.orderedAt),
     binding: target.binding,
+    linkId: target.linkId ?? click?.linkId,
     click: click && {
       ...click,
       windowDays:

@@ -97,6 +97,9 @@ export const receipt = z
           subIds: orNull(subIds).meta({
             description: 'The sub ids of the click. Null for none.',
           }),
+          linkId: orNull(idSchema('link')).meta({
+            description: 'The link of the click, or whose slug is the reference. Null for the tracking code.',
+          }),
           validFrom: orNull(instant).meta({
             description:
               'From this time on, the discount code belonged to the creator. Null for other references.',

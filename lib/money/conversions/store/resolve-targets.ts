@@ -14,7 +14,7 @@ import {
   type ReferenceTarget,
 } from '#lib/money/conversions/rules/references.ts';
 import { codeOfBrand } from '#lib/program/affiliates/rules/code-places.ts';
-import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
+import { storedCodeOwner } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
 import { readFormerOwner, readPastCode } from './past.ts';
 
@@ -72,10 +72,17 @@ async function resolveTrackingCode(
   item: Item | undefined,
   orderedAt: Date,
 ): Promise<ReferenceTarget> {
-  const code = item && storedTrackingTarget.parse(item);
+  const target = { source: 'trackingCode', reference, ...noTarget } as const;
+  const code = item && storedCodeOwner.parse(item);
   const isOfPresentOwner = code !== undefined && hasBegun(code.from, orderedAt);
   const former = isOfPresentOwner ? undefined : await readFormerOwner(brandId, reference, orderedAt);
-  return { source: 'trackingCode', reference, ...noTarget, affiliateId: former ?? code?.affiliateId };
+  if (former !== undefined) return { ...target, affiliateId: former };
+  return {
+    ...target,
+    affiliateId: code?.affiliateId,
+    campaignId: code?.campaignId ?? null,
+    linkId: code?.linkId,
+  };
 }
 
 export async function resolveTargets(

@@ -20,6 +20,10 @@ export const discount = z
       `Discount code ${code} (${value}${type === 'percentage' ? '%' : ''} off) of ${affiliateId}`,
   );
 
+export const link = z
+  .object({ slug: text, affiliateId: text })
+  .transform(({ slug, affiliateId }) => `Link ${slug} of ${affiliateId}`);
+
 export const order = z.object({
   ...amounts,
   orderId: text,

@@ -9,6 +9,7 @@ import {
   endpoint,
   erasure,
   finding,
+  link,
   named,
   payout,
   terms,
@@ -44,6 +45,7 @@ export const ofCampaign = (happened: string) =>
 export const ofConnection = (happened: string) =>
   sentence(named, ({ name }) => `The connection "${name}" ${happened}`);
 export const ofApiKey = (happened: string) => sentence(named, ({ name }) => `API key "${name}" ${happened}`);
+export const ofLink = (happened: string) => sentence(link, (subject) => `${subject} ${happened}`);
 export const ofDiscount = (happened: string) => sentence(discount, (subject) => `${subject} ${happened}`);
 
 type CommissionData = z.output<typeof commission>;

@@ -8,6 +8,7 @@ import {
   customer,
   discount,
   endpoint,
+  link,
   named,
   order,
   payout,
@@ -29,6 +30,7 @@ import {
   ofDispute,
   ofEndpoint,
   ofFinding,
+  ofLink,
   ofPayout,
   ofUser,
   type Sentence,
@@ -61,6 +63,9 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'discount.created': ofDiscount('was created'),
   'discount.updated': sentence(discount, changed),
   'discount.deleted': ofDiscount('was deleted'),
+  'link.created': ofLink('was created'),
+  'link.updated': sentence(link, changed),
+  'link.deleted': ofLink('was deleted'),
   'conversion.recorded': sentence(order, ({ orderId, kind, amount, currency, affiliateId }) => {
     const attributed = affiliateId === null ? '' : ` for ${affiliateId}`;
     const subject =

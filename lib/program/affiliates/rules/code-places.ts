@@ -34,11 +34,15 @@ export const prefixOfNewCodes = ({ id, linkPrefix }: Pick<Brand, 'id' | 'linkPre
 const [minSharedLength, maxSharedLength] = [3, 40];
 
 /** Throws a 400 for a code that only a brand with a link prefix can have. Test mode has the rules of the brand. */
-export function checkLength(code: string, { linkPrefix }: Pick<Brand, 'linkPrefix'>): void {
+export function checkLength(
+  code: string,
+  { linkPrefix }: Pick<Brand, 'linkPrefix'>,
+  path: 'trackingCode' | 'slug' = 'trackingCode',
+): void {
   const { length } = code;
   if (linkPrefix !== undefined || (length >= minSharedLength && length <= maxSharedLength)) return;
   throw invalidField(
-    'trackingCode',
+    path,
     `Must have ${minSharedLength} to ${maxSharedLength} characters, or the brand needs a \`linkPrefix\`: \`PATCH /brand\``,
   );
 }

@@ -8,6 +8,9 @@ const randomText = (length: number): string =>
 /** A code has 60 random bits, so a collision is practically impossible. */
 export const generateTrackingCode = (): string => randomText(12);
 
+/** Short, because people read it. A slug that is taken is replaced by another one. */
+export const generateSlug = (): string => randomText(8);
+
 const maxLength = 40;
 const randomSuffixLength = 6;
 

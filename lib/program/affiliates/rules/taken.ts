@@ -13,12 +13,15 @@ export function emailTaken(claim: Item | undefined): Error {
 }
 
 /** `free` are codes to suggest. */
-export function trackingCodeTaken(free: readonly string[] = []): DomainError {
-  const message = '`trackingCode` is already in use: send another one';
+export function trackingCodeTaken(
+  free: readonly string[] = [],
+  path: 'trackingCode' | 'slug' = 'trackingCode',
+): DomainError {
+  const message = `\`${path}\` is already in use: send another one`;
   if (free.length === 0) return conflict('tracking_code_taken', message);
   const names = free.map((code) => `\`${code}\``).join(', ');
   return conflict('tracking_code_taken', `${message}, such as ${names}`, {
-    details: [{ path: 'trackingCode', message: `Free codes: ${names}`, values: free }],
+    details: [{ path, message: `Free codes: ${names}`, values: free }],
   });
 }
 

@@ -68,14 +68,21 @@ export const storedSearchEntry = z.object({
   earlier: z.string().optional(),
 });
 
-/** Stored under the tracking code. Copies the creator's brand and status, so that a click needs only this item. */
-export const storedTrackingTarget = z.object({
+/** Stored under the tracking code, or under the slug of a link. */
+export const storedCodeOwner = z.object({
   brandId: idSchema('brand'),
   affiliateId: idSchema('affiliate'),
-  trackingCode: z.string(),
-  status: affiliateStatus,
   /** When the creator got the code. */
   from: instant,
+  /** Only slugs have these two. */
+  linkId: idSchema('link').optional(),
+  campaignId: idSchema('campaign').optional(),
+});
+
+/** Stored under the tracking code. Copies the creator's brand and status, so that a click needs only this item. */
+export const storedTrackingTarget = storedCodeOwner.extend({
+  trackingCode: z.string(),
+  status: affiliateStatus,
   /** From this time on, another creator can take the code. Only a banned creator's code has it. */
   releasableAt: instant.optional(),
 });

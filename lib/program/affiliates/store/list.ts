@@ -15,8 +15,8 @@ import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import {
   type Affiliate,
+  storedCodeOwner,
   storedEmailClaim,
-  storedTrackingTarget,
 } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type AffiliateFilters, affiliateFilterSets } from '#lib/program/affiliates/schema/filters.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
@@ -54,7 +54,7 @@ const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
     const [found] =
       target === undefined
         ? []
-        : await getItems([affiliateKey(brandId, storedTrackingTarget.parse(target).affiliateId)]);
+        : await getItems([affiliateKey(brandId, storedCodeOwner.parse(target).affiliateId)]);
     return found && parseAffiliate(found);
   });
 

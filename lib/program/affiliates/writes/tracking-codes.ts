@@ -1,5 +1,6 @@
 // Builds the writes that claim, release and keep the tracking codes of creators.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
 import { brandCodeKey, sharedCodeKey, targetKey } from '#lib/program/affiliates/rules/code-places.ts';
@@ -7,42 +8,50 @@ import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 import { normalizeTrackingCode, releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
+type Code = Pick<Affiliate, 'brandId' | 'trackingCode' | 'linkPrefix'>;
+/** `id` is that of the creator, and `createdAt` the time from which the creator had the code. */
+type LostCode = Pick<Code, 'brandId' | 'trackingCode'> & Pick<Affiliate, 'id' | 'createdAt'>;
+
 /** An order names a code without its link prefix, so no other creator of the brand may have it from before the prefix. */
-const checkShared = ({ brandId, trackingCode }: Affiliate, now: Date): Write => ({
+const checkShared = ({ brandId, trackingCode }: Code, now: Date, refused: () => Error): Write => ({
   kind: 'check',
   key: sharedCodeKey(brandId, trackingCode),
   condition: 'attribute_not_exists(#pk) OR #brandId <> :brandId OR #releasableAt <= :now',
   values: { brandId, now: now.toISOString() },
-  refused: () => trackingCodeTaken(),
+  refused,
 });
 
 /** Another creator of the brand can have taken the code of a banned creator under the link prefix. */
-const checkOwn = ({ brandId, trackingCode }: Affiliate): Write => ({
+const checkOwn = ({ brandId, trackingCode }: Code): Write => ({
   kind: 'check',
   key: brandCodeKey(brandId, trackingCode),
   condition: 'attribute_not_exists(#pk)',
   refused: () => trackingCodeTaken(),
 });
 
-/** Claims a code that is free, or that a banned creator has lost. */
-export function claimTrackingCode(affiliate: Affiliate, now: Date): readonly Write[] {
-  const { brandId, id: affiliateId, trackingCode, status, linkPrefix } = affiliate;
+/** Claims a code that is free, or that a banned creator or a deleted link has lost. */
+export function claimCode(owner: Code, target: Item, now: Date, refused: () => Error): readonly Write[] {
   const claim: Write = {
     kind: 'put',
-    item: {
-      ...targetKey(affiliate),
-      ...{ brandId, affiliateId, trackingCode, status, from: now.toISOString() },
-      // An import can create a creator whom an earlier program has banned.
-      ...(status === 'banned' && { releasableAt: releaseTime(now) }),
-    },
+    item: { ...targetKey(owner), brandId: owner.brandId, ...target },
     condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
     values: { now: now.toISOString() },
-    refused: () => trackingCodeTaken(),
+    refused,
   };
-  return linkPrefix === undefined ? [claim] : [claim, checkShared(affiliate, now)];
+  return owner.linkPrefix === undefined ? [claim] : [claim, checkShared(owner, now, refused)];
 }
 
-export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: Affiliate): Write {
+export function claimTrackingCode(affiliate: Affiliate, now: Date): readonly Write[] {
+  const { id: affiliateId, trackingCode, status } = affiliate;
+  const target = {
+    ...{ affiliateId, trackingCode, status, from: now.toISOString() },
+    // An import can create a creator whom an earlier program has banned.
+    ...(status === 'banned' && { releasableAt: releaseTime(now) }),
+  };
+  return claimCode(affiliate, target, now, () => trackingCodeTaken());
+}
+
+export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: LostCode): Write {
   const key = keys.lostTrackingCode(brandId, normalizeTrackingCode(trackingCode), from);
   return { kind: 'put', item: { ...key, affiliateId, from } };
 }
@@ -59,7 +68,11 @@ export function changeTarget(
     status === 'banned'
       ? { set: { status, releasableAt: releaseTime(now) } }
       : { set: { status }, remove: ['releasableAt'] };
-  const owned = { condition: '#affiliateId = :affiliateId', values: { affiliateId } };
+  // A link of the creator can have taken a code that the creator has lost.
+  const owned = {
+    condition: '#affiliateId = :affiliateId AND attribute_not_exists(#linkId)',
+    values: { affiliateId },
+  };
   return [
     updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),

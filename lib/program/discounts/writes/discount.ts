@@ -23,6 +23,8 @@ import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-cod
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
 import { changeCounts, pausedIn } from './counts.ts';
 
+type Joining = Pick<Discount, 'brandId' | 'campaignId' | 'affiliateId' | 'createdAt'>;
+
 export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
 export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =>
@@ -83,12 +85,13 @@ export const putNewMember = (
   { affiliateId, createdAt }: Pick<Discount, 'affiliateId' | 'createdAt'>,
 ): Write => putMember(brandId, campaignId, affiliateId, createdAt, staleWrite);
 
-function joinCampaign(discount: Discount, isMember: boolean): readonly Write[] {
-  const { brandId, campaignId } = discount;
+/** `owner` is a discount code or a link. */
+export function joinCampaign(owner: Joining, isMember: boolean): readonly Write[] {
+  const { brandId, campaignId } = owner;
   if (campaignId === null) return [];
   return isMember
     ? [countNewMembers(brandId, campaignId, 0)]
-    : [countNewMembers(brandId, campaignId, 1), putNewMember(brandId, campaignId, discount)];
+    : [countNewMembers(brandId, campaignId, 1), putNewMember(brandId, campaignId, owner)];
 }
 
 /** The creator becomes a member of the campaign, because only members earn with a campaign. */

@@ -4,7 +4,7 @@ import type { RecordedEvent } from './segment.ts';
 
 /** The kinds of items whose events an erasure changes. */
 const kindsOf: Readonly<Record<'affiliate' | 'customer', readonly PersonalKind[]>> = {
-  affiliate: ['affiliate', 'discount', 'commission', 'dispute'],
+  affiliate: ['affiliate', 'discount', 'link', 'commission', 'dispute'],
   customer: ['conversion', 'commission', 'customer'],
 };
 

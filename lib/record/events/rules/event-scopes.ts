@@ -11,6 +11,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   affiliate: 'creators:read',
   campaign: 'campaigns:read',
   discount: 'discounts:read',
+  link: 'tracking:read',
   conversion: 'conversions:read',
   customer: 'conversions:read',
   commission: 'commissions:read',

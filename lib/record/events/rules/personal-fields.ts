@@ -1,5 +1,6 @@
 // Replaces the personal fields of items and of their events, which have the same names for these fields.
 
+import { linkPersonalFields } from '#lib/clicks/links/rules/personal-fields.ts';
 import { annotations, type PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
 import { commissionPersonalFields } from '#lib/money/commissions/rules/personal-fields.ts';
 import {
@@ -15,6 +16,7 @@ import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-
 export const personalFields = {
   affiliate: affiliatePersonalFields,
   discount: annotations,
+  link: linkPersonalFields,
   conversion: conversionPersonalFields,
   customer: customerPersonalFields,
   commission: commissionPersonalFields,

@@ -1,5 +1,6 @@
 // Copies events to the partition of their resource, and refers to their segment in the partition of their actor.
 
+import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
@@ -33,11 +34,13 @@ const referencesTo = ({ brandId, key, events, expiresAt }: Segment): readonly (K
     expiresAt,
   }));
 
-/** The events of a deleted discount code belong to its creator, although no item says so any more. */
-const deletedDiscountsIn = ({ brandId, events, expiresAt }: Segment): readonly (Key & Item)[] =>
+const deletions: ReadonlySet<string> = new Set<RecordedType>(['discount.deleted', 'link.deleted']);
+
+/** The events of a deleted discount code or link belong to its creator, although no item says so any more. */
+const deletedResourcesIn = ({ brandId, events, expiresAt }: Segment): readonly (Key & Item)[] =>
   events.flatMap(({ type, resourceId, data: { affiliateId } }) =>
-    type === 'discount.deleted' && typeof affiliateId === 'string'
-      ? [{ ...privacyKeys.deletedDiscount(brandId, affiliateId, resourceId), expiresAt }]
+    deletions.has(type) && typeof affiliateId === 'string'
+      ? [{ ...privacyKeys.deletedResource(brandId, affiliateId, resourceId), expiresAt }]
       : [],
   );
 
@@ -61,7 +64,7 @@ export async function indexEvents(changes: readonly Change[]): Promise<void> {
   const items = newSegments(changes).flatMap((segment) => [
     ...segment.events.map((event) => copyOf(segment, event)),
     ...referencesTo(segment),
-    ...deletedDiscountsIn(segment),
+    ...deletedResourcesIn(segment),
   ]);
   const partitions = Map.groupBy(items, ({ pk }) => pk).values();
   await forEachConcurrently(partitions, concurrency, async (inOrder) => {

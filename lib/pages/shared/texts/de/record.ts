@@ -18,6 +18,7 @@ export const webhooks: typeof englishWebhooks = {
     affiliate: 'Creator',
     campaign: 'Kampagnen',
     discount: 'Codes',
+    link: 'Links',
     conversion: 'Bestellungen',
     customer: 'Kunden',
     commission: 'Provisionen',

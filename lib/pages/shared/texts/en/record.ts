@@ -18,6 +18,7 @@ export const webhooks = {
     affiliate: 'Creators',
     campaign: 'Campaigns',
     discount: 'Codes',
+    link: 'Links',
     conversion: 'Orders',
     customer: 'Customers',
     commission: 'Commissions',

@@ -1,0 +1,7 @@
+import { links } from '#lib/clicks/links/routes.ts';
+import { deleteLink } from '#lib/clicks/links/store/links.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+
+export const handler = endpoint(links.delete, ({ caller, params, now }) =>
+  deleteLink(caller.brand.id, params.id, now),
+);

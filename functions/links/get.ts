@@ -1,0 +1,8 @@
+import { presentLink } from '#lib/clicks/links/present.ts';
+import { links } from '#lib/clicks/links/routes.ts';
+import { getLink } from '#lib/clicks/links/store/links.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+
+export const handler = endpoint(links.get, async ({ caller, params }) =>
+  presentLink(await getLink(caller.brand.id, params.id)),
+);

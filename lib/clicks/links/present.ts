@@ -1,0 +1,23 @@
+// Converts a stored link to its API representation.
+import type * as z from 'zod';
+import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
+import type { linkAnswer } from '#lib/clicks/links/schema/endpoints.ts';
+import type { Link } from '#lib/clicks/links/schema/stored.ts';
+import { linkOf } from '#lib/program/affiliates/present.ts';
+
+export function presentLink(link: Link): z.input<typeof linkAnswer> {
+  const [{ slug, linkPrefix }, ...aliases] = link.slugs;
+  return {
+    id: link.id,
+    affiliateId: link.affiliateId,
+    campaignId: link.campaignId,
+    name: link.name,
+    slug,
+    aliases: aliases.map((alias) => alias.slug),
+    url: linkOf({ brandId: link.brandId, trackingCode: slug, linkPrefix }),
+    to: link.to,
+    subIds: link.subIds,
+    utm: link.utm && fromStoredUtm(link.utm),
+    createdAt: link.createdAt,
+  };
+}

@@ -1,0 +1,74 @@
+// Defines the endpoints of links.
+import * as z from 'zod';
+import { created, empty, item, list } from '#lib/foundation/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { maxLinks, maxSlugs } from './rules/limits.ts';
+import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from './schema/endpoints.ts';
+
+const params = z.strictObject({ id: idSchema('link') });
+
+const reading = { access: anyRole, scope: 'tracking:read' } as const;
+const writing = { access: adminOnly, scope: 'tracking:write' } as const;
+
+export const links = defineRoutes('links', {
+  create: {
+    method: 'POST',
+    path: '/links',
+    summary: 'Create a link',
+    description:
+      'Creates a further link of a creator, with a page, a campaign, sub ids and parameters of its own. A creator can have ' +
+      `${maxLinks} links. An order that sends the slug as its \`trackingCode\` belongs to the creator.`,
+    ...writing,
+    body: linkInput,
+    answer: created(linkAnswer),
+    errors: ['reference_not_found', 'tracking_code_taken', 'link_limit_reached'],
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  list: {
+    method: 'GET',
+    path: '/links',
+    summary: 'List links',
+    description: 'Returns the newest link first. The link with the tracking code is not in the list.',
+    ...reading,
+    query: linkFilters,
+    filterSets: linkFilterSets,
+    answer: list(linkAnswer),
+    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/links/{id}',
+    summary: 'Get a link',
+    ...reading,
+    params,
+    answer: item(linkAnswer),
+    table: { actions: ['GetItem'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/links/{id}',
+    summary: 'Update a link',
+    description:
+      'Takes effect within a minute. The slug before becomes an alias, which leads to the same page for as long as the link exists. A ' +
+      `link can have ${maxSlugs} slugs. An alias can become the slug again.`,
+    ...writing,
+    params,
+    body: linkChanges,
+    answer: item(linkAnswer),
+    errors: ['reference_not_found', 'tracking_code_taken', 'slug_limit_reached'],
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/links/{id}',
+    summary: 'Delete a link',
+    description:
+      'The link ends within a minute with all of its slugs, which nobody else can take for 90 days. Orders that name a slug still ' +
+      'belong to the creator.',
+    ...writing,
+    params,
+    answer: empty(),
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
+  },
+});

@@ -1,0 +1,81 @@
+// Reads, lists, changes and deletes links.
+import { isDeepStrictEqual } from 'node:util';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { changedLink } from '#lib/clicks/links/rules/link.ts';
+import type { LinkChanges, LinkFilters } from '#lib/clicks/links/schema/endpoints.ts';
+import { type Link, storedLink } from '#lib/clicks/links/schema/stored.ts';
+import { changeLink, linkKey, removeLink } from '#lib/clicks/links/writes.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import { totalOf } from '#lib/foundation/table/counters.ts';
+import { getExisting } from '#lib/foundation/table/existing.ts';
+import { affiliateCounterOwner, keys } from '#lib/foundation/table/keys/keys.ts';
+import { listQueryFor } from '#lib/foundation/table/list-query.ts';
+import type { PageRequest } from '#lib/foundation/table/list-source.ts';
+import { type List, readList } from '#lib/foundation/table/pages.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
+import { freeCodesLike } from '#lib/program/affiliates/store/free-codes.ts';
+
+export const getLink = async (brandId: string, id: string): Promise<Link> =>
+  storedLink.parse(await getExisting(linkKey(brandId, id), 'link'));
+
+/** The campaign takes the place of a status in the keys of these lists. */
+export function listLinks(
+  brandId: string,
+  { affiliateId, campaignId }: Pick<LinkFilters, 'affiliateId' | 'campaignId'>,
+  page: PageRequest,
+): Promise<List<Link>> {
+  const query = listQueryFor(brandId, 'link', { affiliateId, status: campaignId });
+  const total =
+    affiliateId === undefined
+      ? totalOf(brandId, 'links')
+      : totalOf(affiliateCounterOwner(brandId, affiliateId), 'affiliateLinks');
+  return readList(
+    { queries: [query], kind: 'link' },
+    page,
+    (found) => storedLink.parse(found),
+    campaignId === undefined ? total : undefined,
+  );
+}
+
+interface Named {
+  readonly caller: { readonly brand: Pick<Brand, 'id' | 'linkPrefix'> };
+  readonly body: { readonly slug?: string | undefined };
+  readonly now: Date;
+}
+
+/** Adds free slugs to the error of a slug that is taken. Returns any other error unchanged. */
+export async function suggestSlugs(error: DomainError, { caller, body, now }: Named): Promise<DomainError> {
+  if (error.code !== 'tracking_code_taken' || body.slug === undefined) return error;
+  return trackingCodeTaken(await freeCodesLike(body.slug, caller.brand, now), 'slug');
+}
+
+async function isMember({ brandId, campaignId, affiliateId }: Link): Promise<boolean> {
+  if (campaignId === null) return false;
+  const [membership] = await getItems([keys.member(brandId, campaignId, affiliateId)]);
+  return membership !== undefined;
+}
+
+const changeOnce = (id: string, changes: LinkChanges, brand: Brand, now: Date): Promise<Link> =>
+  retryOnConflict(async () => {
+    const before = await getLink(brand.id, id);
+    const after = changedLink(before, changes, brand, now);
+    if (isDeepStrictEqual(after, before)) return before;
+    const joins = after.campaignId !== before.campaignId;
+    await transact(changeLink(before, after, joins && (await isMember(after)), now));
+    return after;
+  });
+
+export async function updateLink(id: string, changes: LinkChanges, brand: Brand, now: Date): Promise<Link> {
+  try {
+    return await changeOnce(id, changes, brand, now);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw await suggestSlugs(error, { caller: { brand }, body: changes, now });
+  }
+}
+
+export const deleteLink = (brandId: string, id: string, now: Date): Promise<void> =>
+  retryOnConflict(async () => transact(removeLink(await getLink(brandId, id), now)));
