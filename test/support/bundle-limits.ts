@@ -8,5 +8,5 @@ export const bundleLimits = {
   portal: 354,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 343,
-  others: 302,
+  others: 299,
 } as const;

@@ -29,6 +29,12 @@ export const brandsItems = {
     kept: kept.untilBrandIsDeleted,
     restore: null,
   },
+  linkPrefix: {
+    description: 'Claim of the link prefix of a brand, also of a former one',
+    example: keys.linkPrefix('acme'),
+    kept: kept.untilBrandIsDeleted,
+    restore: null,
+  },
   brandLogo: {
     description: 'Logo of a brand: its type and its bytes. The brand has its hash',
     example: creatorKeys.brandLogo(sample.brand),

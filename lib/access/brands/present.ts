@@ -35,6 +35,7 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   creatorMails: brand.creatorMails ?? defaultCreatorMails(),
   fraudRules: { ...noFraudRules(), ...brand.fraudRules },
   slug: brand.slug,
+  linkPrefix: brand.linkPrefix ?? null,
   portal: presentPortal(brand),
   createdAt: brand.createdAt,
 });

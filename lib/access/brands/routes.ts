@@ -32,7 +32,7 @@ export const brands = defineRoutes('brands', {
     body: brandChanges,
     answer: item(brandAnswer),
     versioned,
-    errors: ['slug_taken'],
+    errors: ['slug_taken', 'link_prefix_taken'],
     table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   setLogo: {

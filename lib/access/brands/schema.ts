@@ -69,6 +69,8 @@ export const storedBrand = z.object({
   creatorMails: z.custom<CreatorMails>().optional(),
   /** Absent while all rules are off. */
   fraudRules: z.custom<FraudRules>().optional(),
+  /** Stands before the tracking codes of links. Absent while codes are unique over all brands. */
+  linkPrefix: text.optional(),
   requestsPerMinute: optionalCount,
   /** The name of the brand in addresses of the portal, unique in the service. A test twin has that of its brand. */
   slug: text,

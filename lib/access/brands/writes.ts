@@ -30,6 +30,28 @@ export const claimSlug = ({ id: brandId, slug }: Brand): Write => ({
   refused: slugTaken,
 });
 
+const linkPrefixTaken = () =>
+  conflict('link_prefix_taken', 'Another brand has the `linkPrefix`, or had it before: send another one', {
+    details: [{ path: 'linkPrefix', message: 'Is already in use' }],
+  });
+
+/** A former prefix stays claimed, so that links with it work. */
+const claimLinkPrefix = (linkPrefix: string, brandId: string): Write => ({
+  kind: 'put',
+  item: { ...keys.linkPrefix(linkPrefix), brandId },
+  condition: 'attribute_not_exists(#pk) OR #brandId = :brandId',
+  values: { brandId },
+  refused: linkPrefixTaken,
+});
+
+/** Claims the slug and the link prefix if they change. */
+export const claimChangedNames = (before: Brand, after: Brand): readonly Write[] => [
+  ...(after.slug === before.slug ? [] : [claimSlug(after)]),
+  ...(after.linkPrefix === before.linkPrefix || after.linkPrefix === undefined
+    ? []
+    : [claimLinkPrefix(after.linkPrefix, after.id)]),
+];
+
 export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
   keys.item(brandId, 'user', id);
 

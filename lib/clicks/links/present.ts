@@ -6,7 +6,7 @@ import type { Link } from '#lib/clicks/links/schema/stored.ts';
 import { linkOf } from '#lib/program/affiliates/present.ts';
 
 export function presentLink(link: Link): z.input<typeof linkAnswer> {
-  const [{ slug }, ...aliases] = link.slugs;
+  const [{ slug, linkPrefix }, ...aliases] = link.slugs;
   return {
     id: link.id,
     affiliateId: link.affiliateId,
@@ -14,7 +14,7 @@ export function presentLink(link: Link): z.input<typeof linkAnswer> {
     name: link.name,
     slug,
     aliases: aliases.map((alias) => alias.slug),
-    url: linkOf({ brandId: link.brandId, trackingCode: slug }),
+    url: linkOf({ brandId: link.brandId, trackingCode: slug, linkPrefix }),
     to: link.to,
     subIds: link.subIds,
     utm: link.utm && fromStoredUtm(link.utm),

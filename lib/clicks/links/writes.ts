@@ -14,8 +14,9 @@ import {
   updateExisting,
   type Write,
 } from '#lib/foundation/table/writes/write.ts';
+import { targetKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import { linkCodeOf, releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { claimCode, putLostCode } from '#lib/program/affiliates/writes/tracking-codes.ts';
 import { joinCampaign } from '#lib/program/discounts/writes/discount.ts';
 import { maxLinks } from './rules/limits.ts';
@@ -24,7 +25,11 @@ import type { Link, Slug } from './schema/stored.ts';
 
 export const linkKey = (brandId: string, id: string) => keys.item(brandId, 'link', id);
 
-const slugKey = ({ brandId }: Link, { slug }: Slug) => keys.trackingCode(linkCodeOf(brandId, slug));
+const codeOf = ({ brandId }: Link, { slug, linkPrefix }: Slug) => ({
+  brandId,
+  trackingCode: slug,
+  ...(linkPrefix !== undefined && { linkPrefix }),
+});
 
 const stored = (link: Link) => {
   const { brandId, affiliateId, campaignId } = link;
@@ -49,7 +54,7 @@ function factsOf({ to, campaignId, utm, subIds }: Link, { slug }: Slug): Item {
 
 const changeSlug = (link: Link, slug: Slug, change: { set: Item; remove: string[] }): Write =>
   updateExisting(
-    slugKey(link, slug),
+    targetKey(codeOf(link, slug)),
     { ...change, condition: '#linkId = :linkId', values: { linkId: link.id } },
     staleWrite,
   );
@@ -60,9 +65,9 @@ const replaceFacts = (link: Link, slug: Slug): Write => {
 };
 
 /** A generated slug that is taken is replaced by another one in the next attempt. */
-const claimSlug = (link: Link, slug: Slug, isGenerated = false): Write =>
+const claimSlug = (link: Link, slug: Slug, isGenerated = false): readonly Write[] =>
   claimCode(
-    { ...link, trackingCode: slug.slug },
+    codeOf(link, slug),
     { affiliateId: link.affiliateId, linkId: link.id, from: slug.from, ...factsOf(link, slug) },
     new Date(slug.from),
     () => (isGenerated ? staleWrite() : trackingCodeTaken([], 'slug')),
@@ -99,7 +104,7 @@ export const addLink = (link: Link, { isMember, isGenerated }: Creation): readon
     unknownReference('affiliateId', 'affiliate'),
   ),
   ...joinCampaign(link, isMember),
-  ...link.slugs.map((slug) => claimSlug(link, slug, isGenerated)),
+  ...link.slugs.flatMap((slug) => claimSlug(link, slug, isGenerated)),
   putNew({ ...linkKey(link.brandId, link.id), ...stored(link) }),
   ...countLink(link, 1),
 ];
@@ -109,7 +114,7 @@ export function changeLink(before: Link, after: Link, isMember: boolean, now: Da
   const isKnown = (slug: Slug) => before.slugs.find((one) => isSameSlug(one, slug));
   const slugs = after.slugs.flatMap((slug): readonly Write[] => {
     const known = isKnown(slug);
-    if (known === undefined) return [claimSlug(after, slug)];
+    if (known === undefined) return claimSlug(after, slug);
     return isDeepStrictEqual(factsOf(before, known), factsOf(after, slug)) ? [] : [replaceFacts(after, slug)];
   });
   const joins = before.campaignId === after.campaignId ? [] : joinCampaign(joining(after, now), isMember);

@@ -76,6 +76,7 @@ export const errorCodes = {
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
+    link_prefix_taken: 'Another brand has the `linkPrefix`, or had it before. Send another one.',
     slug_taken: 'Another brand has the `slug`, or had it before. Send another one.',
     simulations_running: 'Three simulations of the brand are running. Wait until one of them ends.',
     slug_limit_reached: 'The link has 20 slugs, which stay with it. Create another link.',
@@ -84,7 +85,7 @@ export const errorCodes = {
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:
-      'Any creator of the service has the tracking code, or a link has it as its slug. `details[0].values` contains three codes that were free at the time.',
+      'Another creator of the service has the tracking code, or of the brand if it has a `linkPrefix`, or a link has it as its slug. `details[0].values` contains three codes that were free at the time.',
     webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
     webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
     user_limit_reached: 'The brand has 200 users and open invitations. Remove one of them first.',

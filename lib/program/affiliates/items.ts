@@ -63,7 +63,7 @@ export const affiliatesItems = {
     restore: 'restored',
   },
   trackingCode: {
-    description: 'Target of a tracking code, unique over all brands',
+    description: 'Target of a tracking code, unique over all brands or, with a link prefix, in its brand',
     example: keys.trackingCode('ada'),
     personal: 'C: the public code',
     kept: '90 days after a ban, then until another creator takes it',

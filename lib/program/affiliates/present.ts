@@ -8,10 +8,15 @@ import { linkPrefixOf } from '#lib/foundation/shared/twin-ids.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
 
-/** Returns the URL of a tracking code or a slug. In test mode, it has the prefix of the test twin. */
-export function linkOf({ brandId, trackingCode }: Pick<Affiliate, 'brandId' | 'trackingCode'>): string {
+/** Returns the URL of a tracking code or a slug. It has the prefix of the test twin, or the link prefix of the code. */
+export function linkOf({
+  brandId,
+  trackingCode,
+  linkPrefix,
+}: Pick<Affiliate, 'brandId' | 'trackingCode' | 'linkPrefix'>): string {
   if (environment.API_URL === undefined) throw new Error('API_URL must be set, because links begin with it');
-  return `${environment.API_URL}/tracking/ref/${linkPrefixOf(brandId)}${trackingCode}`;
+  const prefix = linkPrefix === undefined ? linkPrefixOf(brandId) : `${linkPrefix}.`;
+  return `${environment.API_URL}/tracking/ref/${prefix}${trackingCode}`;
 }
 
 export const presentAffiliate = (

@@ -61,7 +61,7 @@ export const affiliates = defineRoutes('affiliates', {
     answer: created(affiliateAnswer),
     versioned,
     errors: [...creationErrors, 'external_id_taken'],
-    table: { actions: ['PutItem', 'UpdateItem'] },
+    table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   createBulk: {
     method: 'POST',
@@ -85,7 +85,7 @@ export const affiliates = defineRoutes('affiliates', {
       'external_id_taken',
       'service_busy',
     ],
-    table: { actions: ['PutItem', 'UpdateItem', 'BatchGetItem'] },
+    table: { actions: ['PutItem', 'UpdateItem', 'BatchGetItem', 'ConditionCheckItem'] },
   },
   upsert: {
     method: 'PUT',
@@ -106,7 +106,7 @@ export const affiliates = defineRoutes('affiliates', {
     answer: createdOrUnchanged(affiliateAnswer),
     versioned,
     errors: [...creationErrors, 'affiliate_erased', 'tracking_code_fixed'],
-    table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
   },
   update: {
     method: 'PATCH',
@@ -134,6 +134,6 @@ export const affiliates = defineRoutes('affiliates', {
       'affiliate_exists',
       'external_id_taken',
     ],
-    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
   },
 });

@@ -68,7 +68,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     ...(limit ? [countCreation(brand, 'creators', id, now)] : []),
     claimEmail(affiliate),
     putMailbox(affiliate, brand),
-    claimTrackingCode(affiliate, now),
+    ...claimTrackingCode(affiliate, now),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),
     ...claimExternalId(affiliate, 'affiliate'),
     ...putSearchEntries(affiliate),
@@ -105,7 +105,7 @@ function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Da
       needsPlace ? creatorLimit(brand) : undefined,
     ),
     ...(before.trackingCode === after.trackingCode
-      ? changeTarget(after, now)
-      : [claimTrackingCode(after, now)]),
+      ? changeTarget(before, after, brand, now)
+      : claimTrackingCode(after, now)),
   ];
 }

@@ -59,6 +59,9 @@ export const programs = defineRoutes('programs', {
     answer: empty(),
     errors: ['link_invalid'],
     throttle: 'strict',
-    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], guarded: { linkKey: 'read' } },
+    table: {
+      actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      guarded: { linkKey: 'read' },
+    },
   },
 });

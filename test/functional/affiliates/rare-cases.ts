@@ -5,7 +5,19 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { newAffiliate, read, renamed, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
+import type { World } from '#test/support/situations.ts';
 import { setWithIfMatch } from '#test/support/terms.ts';
+
+const prefixed = 'of a brand with a link prefix';
+
+/** The transaction also checks the codes from before the prefix. */
+export async function setLinkPrefix({ by, token }: World): Promise<void> {
+  await by.patch(token, '/brand', { linkPrefix: `p${randomUUID().replaceAll('-', '').slice(0, 15)}` });
+}
+
+async function withoutLinkPrefix({ brandId }: World): Promise<void> {
+  await updateItem({ Key: keys.brand(brandId), UpdateExpression: 'REMOVE linkPrefix' });
+}
 
 export const rareCases: SituationsByEndpoint = {
   'affiliates.list': {
@@ -20,9 +32,20 @@ export const rareCases: SituationsByEndpoint = {
   },
   'affiliates.get': { [spread]: withShardedTotals('affiliate', read('/affiliates'), newAffiliate) },
   'affiliates.invite': {
+    [prefixed]: async (world) => {
+      await setLinkPrefix(world);
+      return { path: '/affiliates/invite', status: 201, body: { email: unusedEmail() } };
+    },
     'a tracking code that is taken': async ({ by, token }) => {
       const { trackingCode } = await by.invite(token);
       return { path: '/affiliates/invite', status: 409, body: { email: unusedEmail(), trackingCode } };
+    },
+  },
+  'affiliates.createBulk': {
+    [prefixed]: async (world) => {
+      await setLinkPrefix(world);
+      const body = { affiliates: [{ email: unusedEmail() }] };
+      return { path: '/affiliates/bulk', status: 200, body };
     },
   },
   'affiliates.setTerms': {
@@ -31,6 +54,11 @@ export const rareCases: SituationsByEndpoint = {
   },
   'groups.setTerms': { 'with `If-Match`': () => setWithIfMatch(`/affiliate-groups/${randomUUID()}/terms`) },
   'affiliates.upsert': {
+    [prefixed]: async (world) => {
+      await setLinkPrefix(world);
+      const path = `/affiliates/by-external-id/${randomUUID()}`;
+      return { path, status: 201, body: { email: unusedEmail() } };
+    },
     [spread]: (world) => {
       const externalId = unusedEmail();
       const path = `/affiliates/by-external-id/${encodeURIComponent(externalId)}`;
@@ -41,7 +69,17 @@ export const rareCases: SituationsByEndpoint = {
   },
   'affiliates.update': {
     [spread]: withShardedTotals('affiliate', renamed('/affiliates'), newAffiliate),
-    'reactivating a banned creator whose tracking code was taken': async ({ by, token }) => {
+    'reactivating a banned creator with a code from before the link prefix': async (world) => {
+      const { by, token } = world;
+      await withoutLinkPrefix(world);
+      const { id } = await by.invite(token);
+      await setLinkPrefix(world);
+      await by.patch(token, `/affiliates/${id}`, { status: 'banned' });
+      return { path: `/affiliates/${id}`, status: 200, body: { status: 'active' } };
+    },
+    'reactivating a banned creator whose tracking code was taken': async (world) => {
+      const { by, token } = world;
+      await withoutLinkPrefix(world);
       const { id, trackingCode } = await by.invite(token);
       const path = `/affiliates/${id}`;
       await by.patch(token, path, { status: 'banned' });

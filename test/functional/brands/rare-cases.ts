@@ -5,6 +5,11 @@ import { setWithIfMatch } from '#test/support/terms.ts';
 
 export const rareCases: SituationsByEndpoint = {
   'brands.update': {
+    'its link prefix': () => ({
+      path: '/brand',
+      status: 200,
+      body: { linkPrefix: `p${randomUUID().slice(0, 8)}` },
+    }),
     'its slug': () => ({ path: '/brand', status: 200, body: { slug: `acme-${randomUUID()}`.slice(0, 30) } }),
   },
   'brands.setTerms': { 'with `If-Match`': () => setWithIfMatch('/brand/terms') },

@@ -34,6 +34,7 @@ describe('GET /v1/brand', () => {
       creatorMails: { enabled: true, replyTo: null, off: [] },
       fraudRules: { selfReferral: null, beatenClick: null },
       slug: brand.slug,
+      linkPrefix: null,
       portal: { ...brand.portal, logoUrl: null },
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,

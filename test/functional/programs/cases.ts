@@ -1,4 +1,5 @@
 // The cost budgets and situations of the endpoints of affiliate programs. The first situation of each endpoint is a plain success.
+import { setLinkPrefix } from '#test/functional/affiliates/rare-cases.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { pngLogo } from '#test/support/logos.ts';
@@ -39,6 +40,14 @@ export const cases = defineCases({
   'programs.confirm': {
     budget: 3,
     situations: {
+      'an application to a brand with a link prefix': async (world) => {
+        await setLinkPrefix(world);
+        return {
+          path: '/programs/applications',
+          status: 204,
+          body: { token: await world.by.applicationTokenOf(world.brandId) },
+        };
+      },
       'an application': async ({ by, brandId }) => ({
         path: '/programs/applications',
         status: 204,

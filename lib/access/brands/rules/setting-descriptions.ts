@@ -32,6 +32,9 @@ export const settingDescriptions = {
   slug:
     'The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug ' +
     'still leads to the brand.',
+  linkPrefix:
+    'Stands before new tracking codes in links: `/v1/tracking/ref/acme.ada`. With it, tracking codes have 2 to 64 characters and are unique in ' +
+    'the brand only. Unique in the service, 3 to 20 of a-z and 0-9. Earlier codes and links stay, also those of a former prefix. It cannot be removed.',
   payoutAccount:
     'The account that SEPA files are debited from. Answers show it masked. Null if there is none.',
   payoutMinimum:

@@ -20,6 +20,7 @@ import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
 import { utm } from './default-utm.ts';
 import { fraudRulesAnswer, fraudRulesChange } from './fraud-rules.ts';
+import { linkPrefix } from './link-prefix.ts';
 import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
@@ -65,6 +66,7 @@ export const brandChanges = brandTerms
     creatorMails: creatorMailsChange.optional(),
     fraudRules: fraudRulesChange.optional(),
     slug: describe('slug', brandSlug.optional()),
+    linkPrefix: describe('linkPrefix', linkPrefix.optional()),
     portal: portalChanges.optional(),
     payoutAccount: describe('payoutAccount', payoutAccountInput.nullable().optional()),
   })
@@ -96,6 +98,7 @@ export const brandAnswer = z
     fraudRules: fraudRulesAnswer,
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
     slug: describe('slug', z.string()),
+    linkPrefix: describe('linkPrefix', z.string().nullable()),
     portal: portalSettings,
     createdAt: instant,
   })

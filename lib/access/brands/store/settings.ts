@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyChanges } from '#lib/access/brands/rules/terms.ts';
 import type { BrandChanges } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { claimSlug } from '#lib/access/brands/writes.ts';
+import { claimChangedNames } from '#lib/access/brands/writes.ts';
 import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
@@ -26,7 +26,6 @@ export const changeSettings = (
     if (isDeepStrictEqual(after, before)) return before;
     checkVersion?.(before);
     const write = changeItem(keys.brand(brandId), before, after);
-    const claim = after.slug === before.slug ? [] : [claimSlug(after)];
-    await transact(withPreconditions([write, ...claim], preconditions));
+    await transact(withPreconditions([write, ...claimChangedNames(before, after)], preconditions));
     return { ...after, revision: before.revision + 1 };
   });

@@ -35,6 +35,7 @@ export const withPolicyOf = (twin: Brand, account: Brand): Brand => ({
   ratesByAdminsOnly: account.ratesByAdminsOnly,
   auditAddresses: account.auditAddresses,
   slug: account.slug,
+  ...(account.linkPrefix !== undefined && { linkPrefix: account.linkPrefix }),
   portal: account.portal,
 });
 

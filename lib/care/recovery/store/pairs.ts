@@ -7,11 +7,11 @@ import { count, type Tally } from '#lib/care/recovery/rules/tally.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
-import { collectionPartition, keys } from '#lib/foundation/table/keys/keys.ts';
+import { collectionPartition } from '#lib/foundation/table/keys/keys.ts';
 import { itemsIn } from '#lib/foundation/table/other-table.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
-import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { targetKey } from '#lib/program/affiliates/rules/code-places.ts';
 
 /**
  * `source` puts and changes what the restored table contains, `live` deletes what it does not contain, and `last` does both for
@@ -75,22 +75,30 @@ export async function pairsOf(
   }));
 }
 
-/** The tracking codes of creators, and the slugs of links. */
-function codesIn(brandId: string, items: readonly Item[]): readonly string[] {
-  const codes = items.flatMap(({ pk, trackingCode, slugs }): readonly unknown[] => {
-    if (pk === collectionPartition(brandId, 'affiliate')) return [trackingCode];
-    const isLink = pk === collectionPartition(brandId, 'link') && Array.isArray(slugs);
-    return isLink ? slugs.map((one: unknown) => Object(one).slug) : [];
+const targetKeyIn = ({ trackingCode, linkPrefix }: Item, brandId: string): Key =>
+  targetKey({
+    brandId,
+    trackingCode: String(trackingCode),
+    ...(linkPrefix !== undefined && { linkPrefix: String(linkPrefix) }),
   });
-  return [...new Set(codes.map(String))];
+
+/** The keys of the tracking code of a creator, or of the slugs of a link. */
+function targetKeysIn(brandId: string, item: Item): readonly Key[] {
+  if (item.pk === collectionPartition(brandId, 'affiliate')) return [targetKeyIn(item, brandId)];
+  const isLink = item.pk === collectionPartition(brandId, 'link');
+  const slugs: readonly unknown[] = isLink && Array.isArray(item.slugs) ? item.slugs : [];
+  return slugs
+    .map(Object)
+    .map(({ slug, linkPrefix }) => targetKeyIn({ trackingCode: slug, linkPrefix }, brandId));
 }
 
-/** A code is unique over all brands, so its target is not in a partition of the brand. */
+/** The target of a tracking code is not in a partition of the brand. */
 export async function restoreTargets(restore: Restore, items: readonly Item[]): Promise<void> {
   const { brandId } = restore;
+  const targets = items.flatMap((item) => targetKeysIn(brandId, item));
   const pairs = await pairsOf(
     restore,
-    codesIn(brandId, items).map((code) => keys.trackingCode(linkCodeOf(brandId, code))),
+    [...new Map(targets.map((key) => [key.pk, key])).values()],
     'TRACKING',
   );
   for (const pair of pairs) {

@@ -7,6 +7,7 @@ import type { LinkChanges, LinkInput } from '#lib/clicks/links/schema/endpoints.
 import type { Link, Slug } from '#lib/clicks/links/schema/stored.ts';
 import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
+import { checkLength, prefixOfNewCodes } from '#lib/program/affiliates/rules/code-places.ts';
 import { generateSlug } from '#lib/program/affiliates/rules/new-tracking-code.ts';
 import { normalizeTrackingCode } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { maxSlugs } from './limits.ts';
@@ -30,6 +31,12 @@ const storedUtm = (utm: LinkInput['utm'] | null) => {
   return given && toStoredUtm(given);
 };
 
+function newSlug(slug: string, brand: Brand, now: Date): Slug {
+  checkLength(slug, brand, 'slug');
+  const linkPrefix = prefixOfNewCodes(brand);
+  return { slug, from: now.toISOString(), ...(linkPrefix !== undefined && { linkPrefix }) };
+}
+
 export function newLink(input: LinkInput, brand: Brand, now: Date): Link {
   const { affiliateId, campaignId = null, name = null, slug, to, subIds, utm } = input;
   const createdAt = now.toISOString();
@@ -39,7 +46,7 @@ export function newLink(input: LinkInput, brand: Brand, now: Date): Link {
     affiliateId,
     campaignId,
     name,
-    slugs: [{ slug: slug ?? generateSlug(), from: createdAt }],
+    slugs: [newSlug(slug ?? generateSlug(), brand, now)],
     to: to === undefined ? null : pageOf(to, brand),
     subIds: ifAny(subIds),
     utm: storedUtm(utm),
@@ -52,8 +59,8 @@ export const isSameSlug = (one: Slug, other: Slug): boolean =>
   normalizeTrackingCode(one.slug) === normalizeTrackingCode(other.slug);
 
 /** An alias can become the slug again. Throws a 409 if the link has too many slugs. */
-function withSlug(slugs: Link['slugs'], slug: string, now: Date): Link['slugs'] {
-  const wanted = { slug, from: now.toISOString() };
+function withSlug(slugs: Link['slugs'], slug: string, brand: Brand, now: Date): Link['slugs'] {
+  const wanted = newSlug(slug, brand, now);
   const known = slugs.find((one) => isSameSlug(one, wanted));
   const others = slugs.filter((one) => !isSameSlug(one, wanted));
   if (others.length >= maxSlugs) {
@@ -62,7 +69,7 @@ function withSlug(slugs: Link['slugs'], slug: string, now: Date): Link['slugs'] 
       `A link can have at most ${maxSlugs} slugs, because each stays with the link: create another link`,
     );
   }
-  return [{ slug, from: known?.from ?? wanted.from }, ...others];
+  return [{ ...(known ?? wanted), slug }, ...others];
 }
 
 /** An absent field keeps its value, and null removes it. */
@@ -72,7 +79,7 @@ export function changedLink(before: Link, changes: LinkChanges, brand: Brand, no
     ...before,
     campaignId,
     name,
-    slugs: slug === undefined ? before.slugs : withSlug(before.slugs, slug, now),
+    slugs: slug === undefined ? before.slugs : withSlug(before.slugs, slug, brand, now),
     to: to === undefined ? before.to : to && pageOf(to, brand),
     subIds: subIds === undefined ? before.subIds : ifAny(subIds),
     utm: utm === undefined ? before.utm : storedUtm(utm),

@@ -7,7 +7,12 @@ import { storedCodeOwner } from '#lib/program/affiliates/schema/affiliate.ts';
 
 const optionalText = z.string().nullable();
 
-const slug = z.object({ slug: z.string(), from: instant });
+const slug = z.object({
+  slug: z.string(),
+  from: instant,
+  /** The link prefix of the brand at that time. Absent for a slug that is unique over all brands. */
+  linkPrefix: z.string().optional(),
+});
 
 export const storedLink = z.object({
   id: idSchema('link'),

@@ -15,9 +15,8 @@ import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { similarTrackingCodes } from '#lib/program/affiliates/rules/new-tracking-code.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import { isReleased, linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { freeCodesLike } from '#lib/program/affiliates/store/free-codes.ts';
 
 export const getLink = async (brandId: string, id: string): Promise<Link> =>
   storedLink.parse(await getExisting(linkKey(brandId, id), 'link'));
@@ -41,10 +40,8 @@ export function listLinks(
   );
 }
 
-const suggestionCount = 3;
-
 interface Named {
-  readonly caller: { readonly brand: Pick<Brand, 'id'> };
+  readonly caller: { readonly brand: Pick<Brand, 'id' | 'linkPrefix'> };
   readonly body: { readonly slug?: string | undefined };
   readonly now: Date;
 }
@@ -52,13 +49,7 @@ interface Named {
 /** Adds free slugs to the error of a slug that is taken. Returns any other error unchanged. */
 export async function suggestSlugs(error: DomainError, { caller, body, now }: Named): Promise<DomainError> {
   if (error.code !== 'tracking_code_taken' || body.slug === undefined) return error;
-  const similar = similarTrackingCodes(body.slug);
-  const targets = await getItems(similar.map((code) => keys.trackingCode(linkCodeOf(caller.brand.id, code))));
-  const isFree = (_: string, index: number) => {
-    const target = targets[index];
-    return target === undefined || isReleased(target, now);
-  };
-  return trackingCodeTaken(similar.filter(isFree).slice(0, suggestionCount), 'slug');
+  return trackingCodeTaken(await freeCodesLike(body.slug, caller.brand, now), 'slug');
 }
 
 async function isMember({ brandId, campaignId, affiliateId }: Link): Promise<boolean> {

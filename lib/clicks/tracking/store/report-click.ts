@@ -17,8 +17,8 @@ import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
+import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
-import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { type ClickedCampaign, campaignOfClick, wasActive } from '#lib/program/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { readReportedTarget } from './reported-target.ts';
@@ -42,7 +42,8 @@ export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = parseRawBody(recordInput, request) ?? {};
   return planReads({
-    target: code === undefined ? undefined : keys.trackingCode(linkCodeOf(brandId, code)),
+    own: code === undefined ? undefined : brandCodeKey(brandId, code),
+    shared: code === undefined ? undefined : sharedCodeKey(brandId, code),
     campaign:
       code === undefined || campaignId === undefined ? undefined : keys.item(brandId, 'campaign', campaignId),
   });
@@ -53,12 +54,12 @@ type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
 /** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
 export async function reportedClick(
   report: ClickReport,
-  { target: found, campaign: named }: TargetItems,
+  { own, shared, campaign: named }: TargetItems,
   brand: Brand,
   { begunAt, randomBytes }: Attempt,
 ): Promise<Click> {
   const { id: brandId } = brand;
-  const target = await readReportedTarget(found, brand, begunAt);
+  const target = await readReportedTarget(codeOfBrand(brandId, [own, shared]), brand, begunAt);
   const { affiliateId, trackingCode, status, linkId } = target;
   const { campaignId, visitorId, userAgent, referrer, url = '', country = null } = report;
   const ofLink = target.campaign && clickedCampaign(target.campaign, begunAt);

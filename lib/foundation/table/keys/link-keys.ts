@@ -22,6 +22,8 @@ export const clickPartition = (brandId: string, date: string, shard: string): st
 export const linkKeys = {
   brand: (brandId: string) => key(brandId, brandId),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
+  /** The brand that has a link prefix, or had it before. */
+  linkPrefix: (prefix: string) => key(`LINKPREFIX#${prefix}`, 'BRAND'),
   /** The item with the clicks of one address or one visitor on one tracking code and UTC day. The ids of its clicks end with `tail`. */
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),

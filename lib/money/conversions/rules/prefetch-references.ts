@@ -6,7 +6,11 @@ import { conversionInput } from '#lib/money/conversions/schema/order.ts';
 import { withCodes } from './discount-codes.ts';
 import { planReferencedItems } from './references.ts';
 
-const noReads = withCodes(planReads({ order: undefined, visit: undefined, trackingCode: undefined }), '', {});
+const noReads = withCodes(
+  planReads({ order: undefined, visit: undefined, ownTrackingCode: undefined, trackingCode: undefined }),
+  '',
+  {},
+);
 
 /** Plans no reads for an invalid body, because validation rejects the request later. */
 export function prefetchReferencedItems(request: RawBody, brandId: string) {

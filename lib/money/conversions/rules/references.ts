@@ -12,7 +12,8 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
-import { linkCodeOf, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { brandCodeKey, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
+import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { codeObstacleOf } from '#lib/program/discounts/rules/validity.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -43,13 +44,13 @@ const clickIds = idSchema('click');
 /** Skips malformed references, because no item can have such a code or id. */
 export function planReferencedItems(brandId: string, order: OrderReferences) {
   const trackingCode = normalizeReference(order.trackingCode);
+  const isCode = trackingCodePattern.test(trackingCode);
   const clickId = clickIdIn(order.clickId);
   const others = planReads({
     order: keys.order(brandId, order.orderId),
     visit: clickIds.safeParse(clickId).success ? visitKey(brandId, clickId) : undefined,
-    trackingCode: trackingCodePattern.test(trackingCode)
-      ? keys.trackingCode(linkCodeOf(brandId, trackingCode))
-      : undefined,
+    ownTrackingCode: isCode ? brandCodeKey(brandId, trackingCode) : undefined,
+    trackingCode: isCode ? sharedCodeKey(brandId, trackingCode) : undefined,
   });
   return withCodes(others, brandId, order);
 }

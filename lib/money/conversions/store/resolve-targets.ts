@@ -13,6 +13,7 @@ import {
   type ReferencedItems,
   type ReferenceTarget,
 } from '#lib/money/conversions/rules/references.ts';
+import { codeOfBrand } from '#lib/program/affiliates/rules/code-places.ts';
 import { storedCodeOwner } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
 import { readFormerOwner, readPastCode } from './past.ts';
@@ -64,7 +65,7 @@ async function resolveClick(
   return { ...unknown, affiliateId, campaignId: click.campaignId, click };
 }
 
-/** Tracking codes and slugs are unique across all brands. Older orders belong to the creator who had the code before its present owner. */
+/** Older orders belong to the creator who had the code before its present owner. */
 async function resolveTrackingCode(
   brandId: string,
   reference: string,
@@ -72,7 +73,7 @@ async function resolveTrackingCode(
   orderedAt: Date,
 ): Promise<ReferenceTarget> {
   const target = { source: 'trackingCode', reference, ...noTarget } as const;
-  const code = item?.brandId === brandId ? storedCodeOwner.parse(item) : undefined;
+  const code = item && storedCodeOwner.parse(item);
   const isOfPresentOwner = code !== undefined && hasBegun(code.from, orderedAt);
   const former = isOfPresentOwner ? undefined : await readFormerOwner(brandId, reference, orderedAt);
   if (former !== undefined) return { ...target, affiliateId: former };
@@ -91,6 +92,7 @@ export async function resolveTargets(
   orderedAt: Date,
 ): Promise<readonly ReferenceTarget[]> {
   const { clickId, trackingCode } = order;
+  const codeItems = [referenced.ownTrackingCode, referenced.trackingCode] as const;
   const targets = await Promise.all([
     ...[...codesOf(order)].map(([code, reference]) =>
       resolveDiscountCode(brandId, reference, referenced.discountCodes.get(code), orderedAt),
@@ -98,7 +100,7 @@ export async function resolveTargets(
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
     trackingCode === undefined
       ? []
-      : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode, orderedAt),
+      : resolveTrackingCode(brandId, trackingCode, codeOfBrand(brandId, codeItems), orderedAt),
   ]);
   return targets.flat().toSorted((one, other) => ranking.indexOf(one.source) - ranking.indexOf(other.source));
 }

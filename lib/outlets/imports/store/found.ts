@@ -9,8 +9,8 @@ import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import type { ParsedRow } from '#lib/outlets/imports/rules/row.ts';
 import type { Found } from '#lib/outlets/imports/rules/setting.ts';
 import type { CreatorRow } from '#lib/outlets/imports/schema/row.ts';
+import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { similarTrackingCodes } from '#lib/program/affiliates/rules/new-tracking-code.ts';
-import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { storedAffiliate, storedEmailClaim } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
 import { codeKey } from '#lib/program/discounts/writes/discount.ts';
@@ -36,32 +36,52 @@ async function readAll(wanted: readonly (Key | undefined)[]) {
   return (key: Key | undefined): Item | undefined => key && found.get(nameOf(key));
 }
 
-const targetKey = (brandId: string, code: string) => keys.trackingCode(linkCodeOf(brandId, code));
+/** The brand whose items are read, and whether its new codes are unique in the brand only. */
+export interface CodeOwner {
+  readonly brandId: string;
+  readonly hasPrefix: boolean;
+}
 
-const claimKeysOf = (brandId: string, row: CreatorRow) => ({
-  email: keys.affiliateEmail(brandId, normalizeEmail(row.email)),
+const targetKeysOf = ({ brandId, hasPrefix }: CodeOwner, code: string) =>
+  [hasPrefix ? brandCodeKey(brandId, code) : undefined, sharedCodeKey(brandId, code)] as const;
+
+/** Returns the item of the code with which a new creator would collide. */
+function targetIn(
+  { brandId, hasPrefix }: CodeOwner,
+  [own, shared]: readonly [Item | undefined, Item | undefined],
+): Item | undefined {
+  return hasPrefix ? codeOfBrand(brandId, [own, shared]) : shared;
+}
+
+const claimKeysOf = (owner: CodeOwner, row: CreatorRow) => ({
+  email: keys.affiliateEmail(owner.brandId, normalizeEmail(row.email)),
   externalId:
     row.externalId === undefined
       ? undefined
-      : externalIdKeys.externalId(brandId, 'affiliate', row.externalId),
-  target: row.trackingCode === undefined ? undefined : targetKey(brandId, row.trackingCode),
-  codes: (row.discountCodes ?? []).map((code) => [code, codeKey({ brandId, code })] as const),
+      : externalIdKeys.externalId(owner.brandId, 'affiliate', row.externalId),
+  targets: row.trackingCode === undefined ? [] : targetKeysOf(owner, row.trackingCode),
+  codes: (row.discountCodes ?? []).map((code) => [code, codeKey({ brandId: owner.brandId, code })] as const),
 });
 
 /** The random one among similar codes is free. */
 const plainSuffixes = 3;
 
 /** Returns one entry for each row, in two round trips. A row with problems needs no read. */
-export async function readFound(brandId: string, rows: readonly ParsedRow[]): Promise<readonly Found[]> {
+export async function readFound(owner: CodeOwner, rows: readonly ParsedRow[]): Promise<readonly Found[]> {
+  const { brandId } = owner;
   const inputs = rows.map(({ input, problems }) => (problems.length > 0 ? undefined : input));
-  const wanted = inputs.map((input) => input && claimKeysOf(brandId, input));
+  const wanted = inputs.map((input) => input && claimKeysOf(owner, input));
   const claimOf = await readAll(
     wanted.flatMap((one) =>
-      one === undefined ? [] : [one.email, one.externalId, one.target, ...one.codes.map(([, key]) => key)],
+      one === undefined
+        ? []
+        : [one.email, one.externalId, ...one.targets, ...one.codes.map(([, key]) => key)],
     ),
   );
   const claimed = wanted.map((one, index) => {
-    const [email, externalId, target] = [one?.email, one?.externalId, one?.target].map(claimOf);
+    const [email, externalId] = [one?.email, one?.externalId].map(claimOf);
+    const [own, shared] = (one?.targets ?? []).map(claimOf);
+    const target = targetIn(owner, [own, shared]);
     const { trackingCode = '', balance } = inputs[index] ?? {};
     return {
       byEmail: email && storedEmailClaim.parse(email).affiliateId,
@@ -84,9 +104,13 @@ export async function readFound(brandId: string, rows: readonly ParsedRow[]): Pr
           ? []
           : [affiliateKey(brandId, id), hasBalance ? importKeys.importBalance(brandId, id) : undefined],
       ),
-      ...similar.slice(0, plainSuffixes).map((code) => targetKey(brandId, code)),
+      ...similar.slice(0, plainSuffixes).flatMap((code) => targetKeysOf(owner, code)),
     ]),
   );
+  const takenBy = (code: string) => {
+    const [own, shared] = targetKeysOf(owner, code);
+    return targetIn(owner, [found(own), found(shared)]);
+  };
   return claimed.map(({ byEmail, byExternalId, target, similar, codes }, index): Found => {
     if (inputs[index] === undefined) return nothing;
     const itemOf = (id: string | undefined) =>
@@ -98,7 +122,7 @@ export async function readFound(brandId: string, rows: readonly ParsedRow[]): Pr
       byExternalId: externalItem && storedAffiliate.parse(externalItem),
       items: new Map([emailItem, externalItem].flatMap((item) => (item ? [[String(item.id), item]] : []))),
       target,
-      freeCode: similar.find((code, suffix) => suffix >= plainSuffixes || !found(targetKey(brandId, code))),
+      freeCode: similar.find((code, suffix) => suffix >= plainSuffixes || !takenBy(code)),
       codes,
       balance: id === undefined ? undefined : found(importKeys.importBalance(brandId, id)),
     };

@@ -108,10 +108,11 @@ export async function judgeRows(
   operations: OrderOperations,
 ): Promise<readonly Judgement[]> {
   if (kind === 'orders') return judgeOrders(rows, setting, operations);
-  const { liveBrandId } = setting;
+  const { liveBrandId, brand } = setting;
+  const hasPrefix = brand.linkPrefix !== undefined;
   const [found, live] = await Promise.all([
-    readFound(brandId, rows),
-    liveBrandId === undefined ? [] : readFound(liveBrandId, rows),
+    readFound({ brandId, hasPrefix }, rows),
+    liveBrandId === undefined ? [] : readFound({ brandId: liveBrandId, hasPrefix }, rows),
   ]);
   return rows.map((row, index) => {
     const here = found[index];

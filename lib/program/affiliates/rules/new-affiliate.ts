@@ -6,7 +6,15 @@ import { newId } from '#lib/foundation/shared/ids.ts';
 import { toStoredRate } from '#lib/foundation/shared/rates.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { InviteInput } from '#lib/program/affiliates/schema/endpoints.ts';
+import { checkLength, prefixOfNewCodes } from './code-places.ts';
 import { generateTrackingCode } from './new-tracking-code.ts';
+
+/** A code that the service generates has a length that every brand can have. */
+export function newCode(brand: Brand, sent: string = generateTrackingCode()) {
+  checkLength(sent, brand);
+  const linkPrefix = prefixOfNewCodes(brand);
+  return { trackingCode: sent, ...(linkPrefix !== undefined && { linkPrefix }) };
+}
 
 export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affiliate {
   const { commissionOverride } = input;
@@ -17,7 +25,7 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
     email: input.email,
     status: 'invited',
     pastStatuses: [],
-    trackingCode: input.trackingCode ?? generateTrackingCode(),
+    ...newCode(brand, input.trackingCode),
     commissionOverride: commissionOverride
       ? toStoredRate(commissionOverride, brand.currency, 'commissionOverride.value')
       : null,

@@ -30,6 +30,8 @@ export const storedAffiliate = z.object({
   status: affiliateStatus,
   pastStatuses: pastValues(affiliateStatus),
   trackingCode: text,
+  /** The link prefix of the brand when the creator got the code. Absent for a code that is unique over all brands. */
+  linkPrefix: text.optional(),
   commissionOverride: storedRate.nullable(),
   pastOverrides: pastValues(storedRate.nullable()),
   group: optionalText,

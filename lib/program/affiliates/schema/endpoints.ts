@@ -17,7 +17,7 @@ export const trackingCode = z
   .string()
   .regex(
     trackingCodePattern,
-    'Must be 3 to 40 characters: letters A-Z and a-z, digits, `_` or `-`, with a letter or digit at both ends',
+    'Must be 2 to 64 characters: letters A-Z and a-z, digits, `_` or `-`, with a letter or digit at both ends',
   )
   .meta({ description: 'The public name of a creator in tracking links.', example: 'ada-summer' });
 const profile = 'The creator’s public page, such as a profile in a social network. Null for none.';
@@ -31,9 +31,11 @@ export const inviteInput = z
   .strictObject({
     email: emailAddress,
     name: nameInput.optional(),
-    trackingCode: trackingCode
-      .optional()
-      .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
+    trackingCode: trackingCode.optional().meta({
+      description:
+        'Generated if absent. Unique in the whole service and 3 to 40 characters; unique in the brand and 2 to 64 characters if the brand ' +
+        'has a `linkPrefix`. Letter case is ignored.',
+    }),
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
     group: groupName.nullable().optional().meta({ description: group }),
     profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
@@ -75,7 +77,7 @@ export const affiliateAnswer = z
     trackingCode: z.string().meta({ description: 'The name in tracking links. It cannot be changed.' }),
     link: z.url().meta({
       description:
-        'The complete URL of the creator’s tracking link. `?campaignId=` selects a campaign. In test mode, it changes with a reset.',
+        'The complete URL of the creator’s tracking link. `?campaignId=` selects a campaign. The `linkPrefix` of the brand stands before a code that is younger. In test mode, it changes with a reset.',
       example: 'https://api.example.com/v1/tracking/ref/ada-summer',
     }),
     commissionOverride: rate.nullable().meta({ description: ownRate }),

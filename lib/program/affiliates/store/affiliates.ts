@@ -5,24 +5,19 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
-import { getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
-import {
-  generateTrackingCode,
-  similarTrackingCodes,
-} from '#lib/program/affiliates/rules/new-tracking-code.ts';
+import { newCode } from '#lib/program/affiliates/rules/new-affiliate.ts';
 import { checkStatusChange } from '#lib/program/affiliates/rules/status.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import { isReleased, linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { AffiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
+import { freeCodesLike } from './free-codes.ts';
 
 export const parseAffiliate = async (found: Item) => storedAffiliate.parse(await withSpreadTotals(found));
 
@@ -56,7 +51,7 @@ async function writeChange(before: Affiliate, after: Affiliate, brand: Brand, no
     return after;
   } catch (error) {
     if (!isTrackingCodeTaken(error)) throw error;
-    const withNewCode = { ...after, trackingCode: generateTrackingCode() };
+    const withNewCode = { ...after, ...newCode(brand) };
     await transact(changeAffiliate(before, withNewCode, brand, now));
     return withNewCode;
   }
@@ -65,10 +60,8 @@ async function writeChange(before: Affiliate, after: Affiliate, brand: Brand, no
 const isTrackingCodeTaken = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'tracking_code_taken';
 
-const suggestionCount = 3;
-
 interface Invitation {
-  readonly caller: { readonly brand: Pick<Brand, 'id'> };
+  readonly caller: { readonly brand: Pick<Brand, 'id' | 'linkPrefix'> };
   readonly body: { readonly trackingCode?: string | undefined };
   readonly now: Date;
 }
@@ -79,9 +72,5 @@ export async function suggestTrackingCodes(
   { caller, body, now }: Invitation,
 ): Promise<DomainError> {
   if (!isTrackingCodeTaken(error)) return error;
-  const similar = similarTrackingCodes(body.trackingCode ?? '');
-  const targets = await getItems(similar.map((code) => keys.trackingCode(linkCodeOf(caller.brand.id, code))));
-  const isFree = (target: Item | undefined) => target === undefined || isReleased(target, now);
-  const free = similar.filter((_, index) => isFree(targets[index])).slice(0, suggestionCount);
-  return trackingCodeTaken(free);
+  return trackingCodeTaken(await freeCodesLike(body.trackingCode ?? '', caller.brand, now));
 }

@@ -12,7 +12,7 @@ import { statusQueries } from '#lib/foundation/table/list-query.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
-import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import {
   type Affiliate,
   storedCodeOwner,
@@ -44,18 +44,19 @@ const byEmail: ReadList = (brandId, { email = '' }, page) =>
     ),
   );
 
-/** Tracking codes are unique over all brands, so the code may belong to another brand. */
 const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
-  readAtMostOne('affiliate', page, () =>
-    findByClaim(
-      keys.trackingCode(linkCodeOf(brandId, trackingCode)),
-      (found) => {
-        const target = storedCodeOwner.parse(found);
-        return target.brandId === brandId ? affiliateKey(brandId, target.affiliateId) : undefined;
-      },
-      parseAffiliate,
-    ),
-  );
+  readAtMostOne('affiliate', page, async () => {
+    const [own, shared] = await getItems([
+      brandCodeKey(brandId, trackingCode),
+      sharedCodeKey(brandId, trackingCode),
+    ]);
+    const target = codeOfBrand(brandId, [own, shared]);
+    const [found] =
+      target === undefined
+        ? []
+        : await getItems([affiliateKey(brandId, storedCodeOwner.parse(target).affiliateId)]);
+    return found && parseAffiliate(found);
+  });
 
 const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
   readAtMostOne('affiliate', page, () =>

@@ -1,4 +1,5 @@
 // Builds the writes that claim, release and keep the tracking codes of creators.
+import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import {
@@ -7,30 +8,45 @@ import {
   updateExisting,
   type Write,
 } from '#lib/foundation/table/writes/write.ts';
+import { brandCodeKey, sharedCodeKey, targetKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import {
-  linkCodeOf,
-  normalizeTrackingCode,
-  releaseTime,
-} from '#lib/program/affiliates/rules/tracking-code.ts';
+import { normalizeTrackingCode, releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
-type Code = Pick<Affiliate, 'brandId' | 'trackingCode'>;
+type Code = Pick<Affiliate, 'brandId' | 'trackingCode' | 'linkPrefix'>;
 /** `id` is that of the creator, and `createdAt` the time from which the creator had the code. */
-type LostCode = Code & Pick<Affiliate, 'id' | 'createdAt'>;
+type LostCode = Pick<Code, 'brandId' | 'trackingCode'> & Pick<Affiliate, 'id' | 'createdAt'>;
 
-const targetKey = ({ brandId, trackingCode }: Code) => keys.trackingCode(linkCodeOf(brandId, trackingCode));
-
-/** Claims a code that is free, or that a banned creator or a deleted link has lost. */
-export const claimCode = (owner: Code, target: Item, now: Date, refused: () => Error): Write => ({
-  kind: 'put',
-  item: { ...targetKey(owner), brandId: owner.brandId, ...target },
-  condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
-  values: { now: now.toISOString() },
+/** An order names a code without its link prefix, so no other creator of the brand may have it from before the prefix. */
+const checkShared = ({ brandId, trackingCode }: Code, now: Date, refused: () => Error): Write => ({
+  kind: 'check',
+  key: sharedCodeKey(brandId, trackingCode),
+  condition: 'attribute_not_exists(#pk) OR #brandId <> :brandId OR #releasableAt <= :now',
+  values: { brandId, now: now.toISOString() },
   refused,
 });
 
-export function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
+/** Another creator of the brand can have taken the code of a banned creator under the link prefix. */
+const checkOwn = ({ brandId, trackingCode }: Code): Write => ({
+  kind: 'check',
+  key: brandCodeKey(brandId, trackingCode),
+  condition: 'attribute_not_exists(#pk)',
+  refused: () => trackingCodeTaken(),
+});
+
+/** Claims a code that is free, or that a banned creator or a deleted link has lost. */
+export function claimCode(owner: Code, target: Item, now: Date, refused: () => Error): readonly Write[] {
+  const claim: Write = {
+    kind: 'put',
+    item: { ...targetKey(owner), brandId: owner.brandId, ...target },
+    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
+    values: { now: now.toISOString() },
+    refused,
+  };
+  return owner.linkPrefix === undefined ? [claim] : [claim, checkShared(owner, now, refused)];
+}
+
+export function claimTrackingCode(affiliate: Affiliate, now: Date): readonly Write[] {
   const { id: affiliateId, trackingCode, status } = affiliate;
   const target = {
     ...{ affiliateId, trackingCode, status, from: now.toISOString() },
@@ -45,8 +61,14 @@ export function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt:
   return { kind: 'put', item: { ...key, affiliateId, from } };
 }
 
-export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] {
-  const { status, id: affiliateId } = affiliate;
+export function changeTarget(
+  { status: statusBefore }: Affiliate,
+  affiliate: Affiliate,
+  brand: Pick<Brand, 'linkPrefix'>,
+  now: Date,
+): readonly Write[] {
+  const { status, id: affiliateId, linkPrefix } = affiliate;
+  const isLiftedBan = statusBefore === 'banned' && linkPrefix === undefined && brand.linkPrefix !== undefined;
   const change =
     status === 'banned'
       ? { set: { status, releasableAt: releaseTime(now) } }
@@ -59,6 +81,7 @@ export function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] 
   return [
     updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
     ...(status === 'banned' ? [putLostCode(affiliate)] : []),
+    ...(isLiftedBan ? [checkOwn(affiliate)] : []),
   ];
 }
 
