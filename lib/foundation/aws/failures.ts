@@ -1,19 +1,17 @@
 // Classifies failures of AWS calls as transient or as caused by the input.
 import { DomainError, isUnavailable } from '#lib/foundation/shared/errors.ts';
 
+/** Some services and SDKs add `Exception` to these names, and some do not. */
 const transientNames = new Set([
-  'ProvisionedThroughputExceededException',
   'ProvisionedThroughputExceeded',
   'RequestLimitExceeded',
-  'ThrottlingException',
+  'Throttling',
   'ThrottlingError',
   'InternalServerError',
   'ServiceUnavailable',
-  'ServiceUnavailableException',
-  'TransactionConflictException',
   'TransactionConflict',
-  'TransactionInProgressException',
-  'ReplicatedWriteConflictException',
+  'TransactionInProgress',
+  'ReplicatedWriteConflict',
   'TimeoutError',
   'NetworkingError',
   'AbortError',
@@ -31,11 +29,11 @@ const connectionFailures = new Set([
 ]);
 
 export const isTransientReason = (code: string | undefined): boolean =>
-  code !== undefined && transientNames.has(code);
+  code !== undefined && transientNames.has(code.replace(/Exception$/, ''));
 
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (transientNames.has(error.name)) return true;
+  if (isTransientReason(error.name)) return true;
   if ('code' in error && typeof error.code === 'string' && connectionFailures.has(error.code)) return true;
   return '$metadata' in error && Number(Object(error.$metadata).httpStatusCode) >= 500;
 }
