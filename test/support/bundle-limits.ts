@@ -7,6 +7,6 @@ export const bundleLimits = {
   console: 475,
   portal: 354,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
-  imports: 343,
+  imports: 346,
   others: 299,
 } as const;

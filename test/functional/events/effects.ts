@@ -110,7 +110,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'imports.create': [],
   'imports.update': [],
   'imports.start': ['affiliate.activated'],
-  'imports.undo': [],
+  'imports.undo': ['affiliate.deleted'],
   'imports.cancel': [],
   'exports.retry': [],
   'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],

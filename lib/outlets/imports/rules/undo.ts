@@ -8,15 +8,6 @@ import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
 
-/** Returns undefined for an import that has not ended, or of which nothing is left to undo. */
-export const undoableUntil = ({ status, completedAt, undo }: Import): Date | undefined =>
-  completedAt === null ||
-  status === 'running' ||
-  status === 'undoing' ||
-  (status === 'undone' && undo?.kept === 0)
-    ? undefined
-    : addSeconds(new Date(completedAt), secondsPerDay);
-
 /** Throws a 409 for an import that has changed nothing, is running, or ended more than a day ago. */
 export function requireUndoable({ status, completedAt, undo }: Import, now: Date): void {
   if (status === 'running' || status === 'undoing')
