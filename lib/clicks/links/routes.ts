@@ -1,6 +1,6 @@
 // Defines the endpoints of links.
 import * as z from 'zod';
-import { created, empty, item, list } from '#lib/foundation/contract/answer.ts';
+import { created, empty, image, item, list } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxLinks, maxSlugs } from './rules/limits.ts';
@@ -43,6 +43,27 @@ export const links = defineRoutes('links', {
     ...reading,
     params,
     answer: item(linkAnswer),
+    table: { actions: ['GetItem'] },
+  },
+  qrSvg: {
+    method: 'GET',
+    path: '/links/{id}/qr.svg',
+    summary: 'Get a QR code as SVG',
+    description:
+      'Returns an image of `url`. An alias leads to the same page, so an image that was printed stays valid.',
+    ...reading,
+    params,
+    answer: image('image/svg+xml'),
+    table: { actions: ['GetItem'] },
+  },
+  qrPng: {
+    method: 'GET',
+    path: '/links/{id}/qr.png',
+    summary: 'Get a QR code as PNG',
+    description: 'Returns an image of `url` with 1,024 pixels on each side.',
+    ...reading,
+    params,
+    answer: image('image/png'),
     table: { actions: ['GetItem'] },
   },
   update: {

@@ -12,6 +12,7 @@ import { disputes } from './de/disputes.ts';
 import { frame } from './de/frame.ts';
 import { fraud } from './de/fraud.ts';
 import { imports } from './de/imports.ts';
+import { links } from './de/links.ts';
 import { orders } from './de/orders.ts';
 import * as outreach from './de/outreach.ts';
 import { overview } from './de/overview.ts';
@@ -32,7 +33,7 @@ import type { en } from './en.ts';
 
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
-  ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
+  ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
   ...{ audit, comparisons, connections, fraud, portalPublic, signIn, terms },
   ...account,
   ...outreach,

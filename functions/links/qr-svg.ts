@@ -1,0 +1,8 @@
+import { linkAsSvg } from '#lib/clicks/links/present/qr-code.ts';
+import { links } from '#lib/clicks/links/routes.ts';
+import { getLink } from '#lib/clicks/links/store/links.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+
+export const handler = endpoint(links.qrSvg, async ({ caller, params }) =>
+  linkAsSvg(await getLink(caller.brand.id, params.id)),
+);
