@@ -4,7 +4,14 @@
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
-import { byLetter, type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
+import {
+  byLetter,
+  type Device,
+  deviceField,
+  deviceIn,
+  type OwnReason,
+  reasonLetters,
+} from './click-kinds.ts';
 import { formatSubIds, parseSubIds, type SubIds } from './sub-ids.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
@@ -17,7 +24,6 @@ export interface ClickFacts {
   readonly country: string | null;
   readonly referrerHost: string | null;
   readonly subIds?: SubIds | undefined;
-  /** The address of the link or its referrer names paid search. */
   readonly isPaid?: boolean | undefined;
 }
 
@@ -113,10 +119,6 @@ const idleMark = '-';
 const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
   campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
 
-/** A capital letter marks paid search, so that no click needs another field. */
-const deviceField = ({ device, isPaid }: ClickFacts): string =>
-  isPaid ? deviceLetters[device].toUpperCase() : deviceLetters[device];
-
 /** Two entries with the same text are the same click. */
 export const formatEntry = (click: Click): string =>
   [
@@ -135,7 +137,7 @@ const entryPattern =
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
   const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
-  const device = byLetter(deviceLetters, letter.toLowerCase());
+  const device = deviceIn(letter);
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
   return {
