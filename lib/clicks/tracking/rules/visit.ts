@@ -4,14 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
-import {
-  byLetter,
-  type Device,
-  deviceField,
-  deviceIn,
-  type OwnReason,
-  reasonLetters,
-} from './click-kinds.ts';
+import * as kinds from './click-kinds.ts';
 import { formatSubIds, parseSubIds, type SubIds } from './sub-ids.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
@@ -19,8 +12,8 @@ export interface ClickFacts {
   readonly campaignId: string | null;
   /** The campaign that the click named and that was not running. The click does not belong to it. */
   readonly idleCampaignId?: string | undefined;
-  readonly filtered: OwnReason | null;
-  readonly device: Device;
+  readonly filtered: kinds.OwnReason | null;
+  readonly device: kinds.Device;
   readonly country: string | null;
   readonly referrerHost: string | null;
   readonly subIds?: SubIds | undefined;
@@ -112,7 +105,6 @@ export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =
 export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);
 
 const campaignPrefix = `${campaignKind.prefix}_`;
-
 export const separator = '|';
 const idleMark = '-';
 
@@ -123,9 +115,9 @@ const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string 
 export const formatEntry = (click: Click): string =>
   [
     clickOrder(click),
-    click.filtered === null ? '' : reasonLetters[click.filtered],
+    click.filtered === null ? '' : kinds.reasonLetters[click.filtered],
     campaignField(click),
-    deviceField(click),
+    kinds.deviceField(click),
     click.country ?? '',
     click.referrerHost ?? '',
     ...formatSubIds(click.subIds),
@@ -137,8 +129,8 @@ const entryPattern =
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
   const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs } = fields;
-  const device = deviceIn(letter);
-  const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
+  const device = kinds.deviceIn(letter);
+  const filtered = reason === '' ? null : kinds.byLetter(kinds.reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
   return {
     text,

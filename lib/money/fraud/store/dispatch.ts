@@ -1,5 +1,5 @@
 // Sends the creators of new events to the queue of their worker, if the brand has fraud rules about creators.
-import { creatorRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
+import { creatorRuleNames } from '#lib/access/brands/rules/fraud-rules.ts';
 import { storedBrand } from '#lib/access/brands/schema.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';

@@ -1,5 +1,5 @@
 // Evaluates the fraud rules about a creator, in the worker behind the queue. docs/decisions/0180
-import type { CreatorRule } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { CreatorRule } from '#lib/access/brands/rules/fraud-rules.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Clock } from '#lib/foundation/shared/clock.ts';
 import { dayOf } from '#lib/foundation/shared/dates.ts';
