@@ -13,7 +13,7 @@ import { continuePayout } from '#lib/money/payouts/store/continue.ts';
 const deciders = { getClock: getBrandClock, findMatching, approve, reject };
 
 const advance = (item: WorkItem): Promise<void> => {
-  if (isIdOf('affiliate', item.id)) return watchCreator(item, getBrand);
+  if (isIdOf('affiliate', item.id)) return watchCreator(item, getBrand, getBrandClock);
   return isIdOf('decision', item.id) ? continueDecision(item, deciders) : continuePayout(item, getBrandClock);
 };
 

@@ -2,9 +2,9 @@
 export const bundleLimits = {
   link: 34,
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
-  assistant: 561,
+  assistant: 565,
   /** The console and the portal have all their pages and both languages. */
-  console: 475,
+  console: 478,
   portal: 354,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 346,

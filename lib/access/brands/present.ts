@@ -1,10 +1,10 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
 import { presentTerms } from '#lib/access/brands/present/terms.ts';
+import { noFraudRules } from '#lib/access/brands/rules/fraud-rules.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
-import { noFraudRules } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { maskIban } from '#lib/foundation/shared/mask.ts';

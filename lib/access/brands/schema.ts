@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { auditAddresses } from '#lib/access/brands/rules/defaults.ts';
+import type { FraudRules } from '#lib/access/brands/rules/fraud-rules.ts';
 import type { CreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
-import type { FraudRules } from '#lib/access/brands/schema/fraud-rules.ts';
 import type { PortalSettings } from '#lib/access/brands/schema/portal.ts';
 import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';

@@ -30,7 +30,7 @@ export const fraudItems = {
   },
   fraudClaim: {
     description: 'Claim of a fraud finding about a creator, so that it is created once',
-    example: fraudKeys.fraudClaim(sample.brand, 'aff_02', 'severalAccounts#aff_01'),
+    example: fraudKeys.fraudClaim(sample.brand, 'aff_02', ['severalAccounts', 'aff_01']),
     personal: 'C: ids',
     kept: kept.untilBrandIsDeleted,
     erasure: 'nothing, because the ids name a creator without personal data',

@@ -40,7 +40,7 @@ export const payoutDetails = defineRoutes('payoutDetails', {
     errors: ['affiliate_not_found', 'affiliate_erased'],
     readsPaymentKey: true,
     table: {
-      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { paymentDetails: 'write' },
     },
   },
@@ -56,7 +56,10 @@ export const payoutDetails = defineRoutes('payoutDetails', {
     params,
     answer: empty(),
     errors: ['affiliate_not_found'],
-    table: { actions: ['UpdateItem', 'ConditionCheckItem'], guarded: { paymentDetails: 'write' } },
+    table: {
+      actions: ['UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      guarded: { paymentDetails: 'write' },
+    },
   },
 });
 
@@ -85,7 +88,7 @@ export const creator = defineRoutes('creator', {
     errors: ['affiliate_erased'],
     readsPaymentKey: true,
     table: {
-      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { paymentDetails: 'write' },
     },
   },

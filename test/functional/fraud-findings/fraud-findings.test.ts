@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fraudRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
+import { fraudRuleNames } from '#lib/access/brands/rules/fraud-rules.ts';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { noEvidence } from '#lib/money/fraud/rules/evidence.ts';
 import { createDiscount, createFinding, inviteActive, patch } from '#test/support/creations.ts';

@@ -35,3 +35,9 @@ export const deviceLetters = {
 
 export const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
   (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
+
+/** A capital letter marks paid search, so that no click needs another field. */
+export const deviceField = ({ device, isPaid }: { device: Device; isPaid?: boolean | undefined }): string =>
+  isPaid ? deviceLetters[device].toUpperCase() : deviceLetters[device];
+
+export const deviceIn = (letter: string) => byLetter(deviceLetters, letter.toLowerCase());

@@ -2,7 +2,7 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { decodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { campaign as campaignKind, link as linkKind } from '#lib/foundation/shared/id-kinds.ts';
-import { byLetter, deviceLetters, reasonLetters } from './click-kinds.ts';
+import { byLetter, deviceField, deviceIn, reasonLetters } from './click-kinds.ts';
 import { formatSubIds, parseSubIds } from './sub-ids.ts';
 import { type Click, type ClickFacts, clickOrder, type Entry } from './visit.ts';
 
@@ -14,10 +14,6 @@ const idleMark = '-';
 
 const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
   campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
-
-/** A capital letter marks paid search, so that no click needs another field. */
-const deviceField = ({ device, isPaid }: ClickFacts): string =>
-  isPaid ? deviceLetters[device].toUpperCase() : deviceLetters[device];
 
 /** Two entries with the same text are the same click. */
 export const formatEntry = (click: Click): string =>
@@ -38,7 +34,7 @@ const entryPattern =
 export function parseEntry(text: string): Entry {
   const fields = entryPattern.exec(text)?.groups ?? {};
   const { time = '', reason = '', idle, campaign, device: letter = '', country, host, subs, link } = fields;
-  const device = byLetter(deviceLetters, letter.toLowerCase());
+  const device = deviceIn(letter);
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
   return {

@@ -17,7 +17,6 @@ export interface ClickFacts {
   readonly country: string | null;
   readonly referrerHost: string | null;
   readonly subIds?: SubIds | undefined;
-  /** The address of the link or its referrer names paid search. */
   readonly isPaid?: boolean | undefined;
   /** Absent for a click on the link with the tracking code. */
   readonly linkId?: string | undefined;

@@ -14,8 +14,8 @@ export const fraudKeys = {
     sk: affiliateId,
   }),
   /** `evidence` names the rule and what it is about, so that concurrent evaluations create one finding. */
-  fraudClaim: (brandId: string, affiliateId: string, evidence: string) => ({
+  fraudClaim: (brandId: string, affiliateId: string, evidence: readonly string[]) => ({
     pk: `${brandId}#FRAUD_CLAIM`,
-    sk: `${affiliateId}#${evidence}`,
+    sk: [affiliateId, ...evidence].join('#'),
   }),
 } as const;

@@ -1,5 +1,5 @@
 // Evaluates the fraud rules of a brand when an order is recorded.
-import type { OrderRule } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { OrderRule } from '#lib/access/brands/rules/fraud-rules.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { placeOnHold, reject } from '#lib/money/commissions/rules/status.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';

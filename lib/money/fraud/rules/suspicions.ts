@@ -1,5 +1,5 @@
 // Decides whether a creator matches the fraud rules about creators.
-import type { FraudRules } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { FraudRules } from '#lib/access/brands/rules/fraud-rules.ts';
 import { secondsPerDay, secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { FraudFinding, FraudHit } from '#lib/money/fraud/schema/finding.ts';

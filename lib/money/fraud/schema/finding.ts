@@ -1,6 +1,6 @@
 // Defines the stored findings of fraud rules.
 import * as z from 'zod';
-import { creatorRuleNames, fraudActions, fraudRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
+import { creatorRuleNames, fraudActions, fraudRuleNames } from '#lib/access/brands/rules/fraud-rules.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 

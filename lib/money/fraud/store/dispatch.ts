@@ -1,12 +1,12 @@
 // Sends the creators of new events to the queue of their worker, if the brand has fraud rules about creators.
-import { creatorRuleNames } from '#lib/access/brands/schema/fraud-rules.ts';
+import { creatorRuleNames } from '#lib/access/brands/rules/fraud-rules.ts';
 import { storedBrand } from '#lib/access/brands/schema.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { dispatch } from '#lib/foundation/streams/work.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { eventsIn, type RecordedEvent, storedSegment } from '#lib/record/events/rules/segment.ts';
 
 const ofCreators: readonly string[] = [
   'affiliate.invited',
@@ -22,15 +22,23 @@ const ofOrders: readonly string[] = [
 ];
 const detailsChanged = 'affiliate.payout_details_changed';
 
-function subjectOf({ type, resourceId, data }: RecordedEvent): string | undefined {
+interface Event {
+  readonly type: string;
+  readonly resourceId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type EventsIn = (segment: Item) => readonly Event[];
+
+function subjectOf({ type, resourceId, data }: Event): string | undefined {
   if (ofCreators.includes(type)) return resourceId;
   const isWatched = ofOrders.includes(type) || type === detailsChanged;
   return isWatched && typeof data.affiliateId === 'string' ? data.affiliateId : undefined;
 }
 
-function creatorsIn({ before, after }: Change): readonly WorkItem[] {
+function creatorsIn({ before, after }: Change, eventsIn: EventsIn): readonly WorkItem[] {
   if (before !== undefined || after?.type !== 'eventSegment') return [];
-  const subjects = eventsIn(storedSegment.parse(after)).map(subjectOf);
+  const subjects = eventsIn(after).map(subjectOf);
   const brandId = String(after.brandId);
   return [...new Set(subjects)].flatMap((id) => (id === undefined ? [] : [{ brandId, id }]));
 }
@@ -45,11 +53,13 @@ async function readWatching(brandIds: readonly string[]): Promise<ReadonlySet<st
   );
 }
 
-export async function dispatchFraudChecks(changes: readonly Change[]): Promise<void> {
-  const creators = changes.flatMap(creatorsIn);
-  const watching = await readWatching([...new Set(creators.map(({ brandId }) => brandId))]);
-  await dispatch(
-    'payouts',
-    creators.filter(({ brandId }) => watching.has(brandId)),
-  );
-}
+export const fraudChecksOf =
+  (eventsIn: EventsIn) =>
+  async (changes: readonly Change[]): Promise<void> => {
+    const creators = changes.flatMap((change) => creatorsIn(change, eventsIn));
+    const watching = await readWatching([...new Set(creators.map(({ brandId }) => brandId))]);
+    await dispatch(
+      'payouts',
+      creators.filter(({ brandId }) => watching.has(brandId)),
+    );
+  };

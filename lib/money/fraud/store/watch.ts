@@ -1,8 +1,7 @@
 // Evaluates the fraud rules about a creator, in the worker behind the queue. docs/decisions/0180
-import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import type { CreatorRule } from '#lib/access/brands/schema/fraud-rules.ts';
+import type { CreatorRule } from '#lib/access/brands/rules/fraud-rules.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { now as realNow } from '#lib/foundation/shared/clock.ts';
+import type { Clock } from '#lib/foundation/shared/clock.ts';
 import { dayOf } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
@@ -34,8 +33,10 @@ const newFinding = ({ brandId, id }: WorkItem, hit: FraudHit, now: Date): FraudF
 });
 
 /** A pair has one finding for good, and a rule that counts has one for each creator or code and day. */
-const evidenceOf = ({ rule, otherAffiliateId, discountId }: FraudHit, now: Date): string =>
-  [rule, ...(otherAffiliateId === null ? [discountId ?? '', dayOf(now)] : [otherAffiliateId])].join('#');
+const evidenceOf = ({ rule, otherAffiliateId, discountId }: FraudHit, now: Date): readonly string[] => [
+  rule,
+  ...(otherAffiliateId === null ? [discountId ?? '', dayOf(now)] : [otherAffiliateId]),
+];
 
 const record = (creator: WorkItem, hit: FraudHit, now: Date): Promise<void> =>
   retryOnConflict(async () => {
@@ -77,10 +78,16 @@ async function recordOrders(brand: Brand, creator: Affiliate, now: Date): Promis
 export async function watchCreator(
   item: WorkItem,
   getBrand: (brandId: string) => Promise<Brand>,
+  getClock: (brandId: string) => Promise<Clock>,
 ): Promise<void> {
-  const [brand, creator] = await Promise.all([getBrand(item.brandId), findCreator(item)]);
+  const { brandId } = item;
+  const [brand, clock, creator] = await Promise.all([
+    getBrand(brandId),
+    getClock(brandId),
+    findCreator(item),
+  ]);
   if (creator === undefined) return;
-  const now = brandTime(brand, realNow());
+  const now = clock.now();
   await recordPairs(brand, creator, now);
   await recordOrders(brand, creator, now);
 }

@@ -3,12 +3,26 @@ import type { FraudFinding } from '#lib/client/index.ts';
 import { type Names, namesOf } from '#lib/pages/console/customers/list.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import type { Visit } from '#lib/pages/shared/context.ts';
-import { type Html, html, linkButton, nothing, section, statusBadge } from '#lib/pages/shared/html.ts';
+import {
+  type Html,
+  html,
+  linkButton,
+  nothing,
+  section,
+  statusBadge,
+  type Tones,
+} from '#lib/pages/shared/html.ts';
 import { recover } from '#lib/pages/shared/submit.ts';
 import { type Column, table } from '#lib/pages/shared/table.ts';
+import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { creatorsIn, evidenceHtml } from './evidence.ts';
 
 export const fraudPath = '/console/fraud';
+
+const tones: Tones = { open: 'warning', dismissed: 'good', confirmed: 'bad' };
+
+export const findingBadge = ({ fraud }: Texts, { status }: FraudFinding): Html =>
+  statusBadge(fraud.statuses, status, tones);
 
 export interface Findings {
   readonly rows: readonly FraudFinding[];
@@ -47,7 +61,7 @@ export function columnsOf(page: Page, names: Names): readonly Column<FraudFindin
   return [
     [its.created, ({ id, createdAt }) => html`<a href="${fraudPath}/${id}">${format.day(createdAt)}</a>`],
     [its.evidenceTitle, (row) => evidenceHtml(page, row, names)],
-    [its.status, ({ status }) => statusBadge(its.statuses, status, its.tones)],
+    [its.status, (row) => findingBadge(texts, row)],
   ];
 }
 

@@ -7,21 +7,12 @@ import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { optionsOf, requestId } from '#lib/pages/shared/forms.ts';
-import {
-  facts,
-  type Html,
-  html,
-  linkButton,
-  nothing,
-  section,
-  statusBadge,
-  whenever,
-} from '#lib/pages/shared/html.ts';
+import { facts, type Html, html, linkButton, nothing, section, whenever } from '#lib/pages/shared/html.ts';
 import { pathWith, samePage } from '#lib/pages/shared/links.ts';
 import { type Column, filtered, pages, table } from '#lib/pages/shared/table.ts';
 import { decide, decideSelection, decisionFields, type Failure, failuresHtml } from './decisions.ts';
 import { evidenceHtml, rulesOf } from './evidence.ts';
-import { columnsOf, type Findings, fraudPath, withNames } from './findings.ts';
+import { columnsOf, type Findings, findingBadge, fraudPath, withNames } from './findings.ts';
 
 const statuses = ['open', 'dismissed', 'confirmed'] as const;
 
@@ -89,7 +80,7 @@ ${decisionFields(page, false)}</form>`;
         'secondary',
       );
     const body = html`<p class="receipt"><strong>${evidenceHtml(page, finding, names)}</strong></p>${facts([
-      [its.status, statusBadge(its.statuses, status, its.tones)],
+      [its.status, findingBadge(texts, finding)],
       [its.rule, rulesOf(page, finding)],
       [its.creator, namedCreator(texts, names, affiliateId)],
       [its.commission, commission],

@@ -21,6 +21,9 @@ interface Segment {
   readonly expiresAt: unknown;
 }
 
+/** For tasks of other domains, which do not know how events are packed. */
+export const eventsInItem = (item: Item): readonly RecordedEvent[] => eventsIn(storedSegment.parse(item));
+
 const copyOf = ({ brandId, expiresAt }: Segment, event: RecordedEvent): Key & Item => ({
   ...eventKeys.resourceEvent(brandId, event.resourceId, event.sequence),
   ...segmentOf([event]),

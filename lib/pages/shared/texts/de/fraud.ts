@@ -76,7 +76,6 @@ export const fraud: typeof english.fraud = {
     velocity: '{creator} hatte mindestens {count} Bestellungen in einer Stunde.',
   },
   statuses: { open: 'Offen', dismissed: 'Kein Betrug', confirmed: 'Betrug' },
-  tones: { open: 'warning', dismissed: 'good', confirmed: 'bad' },
   actions: { notify: 'nur melden', hold: 'zurückhalten', reject: 'ablehnen' },
   rulesTitle: 'Betrugsregeln',
   rulesIntro:

@@ -1,6 +1,4 @@
 // The English texts of fraud findings and of the rules.
-import type { Tones } from '#lib/pages/shared/html.ts';
-
 type Names = Readonly<Record<string, string>>;
 
 export const fraud = {
@@ -70,7 +68,6 @@ export const fraud = {
     velocity: '{creator} had at least {count} orders within one hour.',
   } as Names,
   statuses: { open: 'Open', dismissed: 'No fraud', confirmed: 'Fraud' } as Names,
-  tones: { open: 'warning', dismissed: 'good', confirmed: 'bad' } as Tones,
   actions: { notify: 'report only', hold: 'hold', reject: 'reject' } as Names,
   rulesTitle: 'Rules against fraud',
   rulesIntro: 'A match appears on the page Fraud. Choose for each rule what else happens.',
