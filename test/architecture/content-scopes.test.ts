@@ -13,6 +13,7 @@ const scopes: Readonly<Record<string, Scope>> = {
   Affiliate: 'creators:read',
   Campaign: 'campaigns:read',
   Discount: 'discounts:read',
+  Link: 'creators:read',
   Conversion: 'conversions:read',
   Commission: 'commissions:read',
   Payout: 'payouts:read',

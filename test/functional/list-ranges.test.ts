@@ -12,6 +12,7 @@ import {
   createDiscount,
   createExport,
   createFinding,
+  createLink,
   createReconciliation,
   createSimulation,
   createWebhook,
@@ -62,6 +63,7 @@ beforeAll(async () => {
     await patch(admin, `/affiliates/${id}`, { status: 'active' });
     await createCampaign(admin);
     await createDiscount(admin, id);
+    await createLink(admin, id);
     await recordOrder(admin, { trackingCode, customerId: id });
     await refund(admin, orderId, { amount: 1 });
     for (const affiliateId of [id, creator.id]) {

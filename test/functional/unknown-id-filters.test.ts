@@ -41,7 +41,7 @@ function isEmpty({ data, meta }: Answer): boolean {
   return data.length === 0 ? meta?.total === 0 : data.clicks === 0;
 }
 
-test('orders, customers, commissions, disputes, discount codes, clicks and reports can be filtered by creator', () => {
+test('orders, customers, commissions, disputes, discount codes, links, clicks and reports can be filtered by creator', () => {
   const paths = filters.filter(([, name]) => name === 'affiliateId').map(([path]) => path);
   expect(paths.toSorted()).toEqual([
     '/commissions',
@@ -50,6 +50,7 @@ test('orders, customers, commissions, disputes, discount codes, clicks and repor
     '/discounts',
     '/disputes',
     '/fraud-findings',
+    '/links',
     '/reports/performance',
     '/tracking/clicks',
   ]);

@@ -28,7 +28,7 @@ const areas: Readonly<Record<string, string>> = {
   campaigns: 'campaigns',
   discounts: 'discounts',
   tracking: 'tracking',
-  links: 'tracking',
+  links: 'creators',
   conversions: 'conversions',
   refunds: 'conversions',
   commissions: 'commissions',

@@ -23,7 +23,6 @@ export const privacy = defineRoutes('privacy', {
     contentScopes: [
       'campaigns:read',
       'discounts:read',
-      'tracking:read',
       'conversions:read',
       'commissions:read',
       'payouts:read',

@@ -8,8 +8,8 @@ import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from 
 
 const params = z.strictObject({ id: idSchema('link') });
 
-const reading = { access: anyRole, scope: 'tracking:read' } as const;
-const writing = { access: adminOnly, scope: 'tracking:write' } as const;
+const reading = { access: anyRole, scope: 'creators:read' } as const;
+const writing = { access: adminOnly, scope: 'creators:write' } as const;
 
 export const links = defineRoutes('links', {
   create: {

@@ -13,6 +13,7 @@ import {
   createApiKey,
   createCampaign,
   createDiscount,
+  createLink,
   inviteActive,
   patch,
   recordOrder,
@@ -229,6 +230,24 @@ test('a tracking code that another brand has taken since then stays with it, and
     taken: 1,
   });
   expect((await getItem(keys.trackingCode(trackingCode)))?.brandId).toBe(other.brand.id);
+});
+
+test('a restore brings the slugs of links back, also those of a deleted link', async () => {
+  const { admin, brand } = await createBrand('scale', { landingUrl: 'https://acme.test/' });
+  const { id } = await inviteActive(admin);
+  const [renamed, deleted] = [await createLink(admin, id), await createLink(admin, id)];
+  const source = await copyOfTable();
+  const slug = unusedCode();
+  await patch(admin, `/links/${renamed.id}`, { slug });
+  await send('DELETE', `/links/${deleted.id}`, { token: admin });
+  await restored(brand.id, source, '--apply', 'yes', '--progress', newFile());
+  const statusOf = async (code: string) => (await send('GET', `/tracking/ref/${code}`)).status;
+  expect([await statusOf(renamed.slug), await statusOf(deleted.slug), await statusOf(slug)]).toEqual([
+    302, 302, 404,
+  ]);
+  const { json } = await send('GET', '/links', { token: admin });
+  expect(json.data.map((link: Json) => link.slug)).toEqual([deleted.slug, renamed.slug]);
+  expect(json.meta.total).toBe(2);
 });
 
 test('an item that somebody changes during the restore keeps the change, and the command asks for a repetition', async () => {

@@ -11,7 +11,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   affiliate: 'creators:read',
   campaign: 'campaigns:read',
   discount: 'discounts:read',
-  link: 'tracking:read',
+  link: 'creators:read',
   conversion: 'conversions:read',
   customer: 'conversions:read',
   commission: 'commissions:read',
