@@ -47,9 +47,9 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'an order with a campaign discount code and a tracking code',
     () => ({ path: '/conversions', body: orderWith({ trackingCode, discountCode }) }),
     [
-      [42, 3],
-      [48, 4],
-      [7, 1],
+      [43, 3],
+      [49, 4],
+      [8, 1],
     ],
   ],
   [
@@ -68,7 +68,7 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
       body: { conversions: Array.from({ length: 100 }, () => orderWith({ trackingCode, discountCode })) },
     }),
     [
-      [3705, 22],
+      [3706, 22],
       [3810, 24],
       [29, 1],
     ],
