@@ -1,7 +1,7 @@
 // Draws the URL of a link as a QR code.
 import { toBuffer, toString as toText } from 'qrcode';
+import { presentLink } from '#lib/clicks/links/present.ts';
 import type { Link } from '#lib/clicks/links/schema/stored.ts';
-import { presentLink } from './link.ts';
 
 const pixels = 1024;
 
