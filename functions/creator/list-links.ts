@@ -1,6 +1,6 @@
+import { presentOwnLink } from '#lib/clicks/links/present.ts';
+import { creator } from '#lib/clicks/links/routes.ts';
 import { listLinks } from '#lib/clicks/links/store/links.ts';
-import { presentOwnLink } from '#lib/outlets/creator-portal/present/links.ts';
-import { creator } from '#lib/outlets/creator-portal/routes.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(creator.listLinks, async ({ caller, page }) => {

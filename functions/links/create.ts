@@ -1,4 +1,4 @@
-import { presentLink } from '#lib/clicks/links/present/link.ts';
+import { presentLink } from '#lib/clicks/links/present.ts';
 import { links } from '#lib/clicks/links/routes.ts';
 import { newLink } from '#lib/clicks/links/rules/link.ts';
 import { prefetchMembership } from '#lib/clicks/links/rules/membership.ts';

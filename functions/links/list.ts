@@ -1,4 +1,4 @@
-import { presentLink } from '#lib/clicks/links/present/link.ts';
+import { presentLink } from '#lib/clicks/links/present.ts';
 import { links } from '#lib/clicks/links/routes.ts';
 import { listLinks } from '#lib/clicks/links/store/links.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';

@@ -1,5 +1,5 @@
 // Declares the items that this domain stores. The items under its slugs have the key of tracking codes.
-import { presentLink } from '#lib/clicks/links/present/link.ts';
+import { presentLink } from '#lib/clicks/links/present.ts';
 import { storedLink } from '#lib/clicks/links/schema/stored.ts';
 import { recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';

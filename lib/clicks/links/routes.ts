@@ -1,10 +1,11 @@
 // Defines the endpoints of links.
 import * as z from 'zod';
 import { created, empty, image, item, list } from '#lib/foundation/contract/answer.ts';
-import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxLinks, maxSlugs } from './rules/limits.ts';
 import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from './schema/endpoints.ts';
+import { ownLinkAnswer, ownLinkFilters } from './schema/own.ts';
 
 const params = z.strictObject({ id: idSchema('link') });
 
@@ -91,5 +92,18 @@ export const links = defineRoutes('links', {
     params,
     answer: empty(),
     table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
+  },
+});
+
+export const creator = defineRoutes('creator', {
+  listLinks: {
+    method: 'GET',
+    path: '/creator/links',
+    summary: 'List the own links',
+    description: 'Returns the newest link first. `link` of the profile is not in the list.',
+    access: ownCreator,
+    query: ownLinkFilters,
+    answer: list(ownLinkAnswer),
+    table: { actions: ['Query'], indexes: ['byAffiliate'] },
   },
 });

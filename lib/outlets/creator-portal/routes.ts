@@ -2,7 +2,6 @@
 import { item, list } from '#lib/foundation/contract/answer.ts';
 import { defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { ownDiscountAnswer, ownDiscountFilters } from './schema/discounts.ts';
-import { ownLinkAnswer, ownLinkFilters } from './schema/links.ts';
 import {
   balanceAnswer,
   ownStatisticsAnswer,
@@ -62,14 +61,5 @@ export const creator = defineRoutes('creator', {
     query: ownDiscountFilters,
     answer: list(ownDiscountAnswer),
     table: { actions: ['Query'], indexes: ['byAffiliate', 'byTime'] },
-  },
-  listLinks: {
-    ...get,
-    path: '/creator/links',
-    summary: 'List the own links',
-    description: 'Returns the newest link first. `link` of the profile is not in the list.',
-    query: ownLinkFilters,
-    answer: list(ownLinkAnswer),
-    table: { actions: ['Query'], indexes: ['byAffiliate'] },
   },
 });

@@ -9,6 +9,7 @@ import type { Warning } from '#lib/foundation/contract/warning.ts';
 import { type CsvFile, csvFile, fileReply, isCsv } from './csv-file.ts';
 import { type HtmlDocument, htmlReply } from './html.ts';
 import { type ImageFile, imageReply } from './image.ts';
+import { isNothing, metaOfNothing, type Nothing } from './nothing.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
@@ -39,16 +40,6 @@ export const withWarnings = <Result>(result: Result, warnings: readonly Warning[
 
 const hasWarnings = (result: unknown): result is WithWarnings<unknown> =>
   typeof result === 'object' && result !== null && resultWithWarnings in result;
-
-interface Nothing<Meta> {
-  readonly [metaOfNothing]: Meta;
-}
-const metaOfNothing = Symbol('nothing');
-/** Answers with `data: null`, and with a `meta` that says why nothing was created. */
-export const nothing = <Meta>(meta: Meta): Nothing<Meta> => ({ [metaOfNothing]: meta });
-
-const isNothing = (result: unknown): result is Nothing<unknown> =>
-  typeof result === 'object' && result !== null && metaOfNothing in result;
 
 interface Results<Data, Meta = object> {
   item: Data | Unchanged<Data>;

@@ -1,7 +1,7 @@
 // Converts the records about a creator to their API representation.
 import type * as z from 'zod';
 import type { personalRecord, StoredRecord } from '#lib/care/privacy/schema/record.ts';
-import { presentLink } from '#lib/clicks/links/present/link.ts';
+import { presentLink } from '#lib/clicks/links/present.ts';
 import { storedLink } from '#lib/clicks/links/schema/stored.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
