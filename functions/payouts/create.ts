@@ -6,7 +6,8 @@ import { advanceInRequest } from '#lib/money/payouts/store/advance.ts';
 import { checkAffiliatesExist, createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
 import { previewPayout } from '#lib/money/payouts/store/preview.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
-import { nothing, unchanged } from '#lib/surface/http/response.ts';
+import { nothing } from '#lib/surface/http/nothing.ts';
+import { unchanged } from '#lib/surface/http/response.ts';
 
 export const handler = idempotentEndpoint(payouts.create, async ({ caller, body, query, attempt }) => {
   const { brand } = caller;

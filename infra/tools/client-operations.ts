@@ -63,10 +63,12 @@ function operationOf(verb: string, path: string, operation: Operation, schemas: 
   };
 }
 
-/** Redirects and pages are for browsers. */
+const isImage = (content: object): boolean => Object.keys(content).some((type) => type.startsWith('image/'));
+
+/** Redirects, pages and images are for browsers. */
 const isForPeople = ({ responses }: Operation): boolean =>
   Object.entries(responses).some(
-    ([status, { content = {} }]) => status.startsWith('3') || 'text/html' in content,
+    ([status, { content = {} }]) => status.startsWith('3') || 'text/html' in content || isImage(content),
   );
 
 export const clientOperations = ({

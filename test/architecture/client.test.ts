@@ -11,7 +11,7 @@ test.each(Object.entries(clientFiles()))('%s is current (fix: npm run client)', 
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test('the client has a method for each endpoint but the pages and redirects for people', () => {
+test('the client has a method for each endpoint but the pages, redirects and images for people', () => {
   const client = createClient({ baseUrl: 'https://api.example.test/v1' });
   const methods = Object.entries(client).flatMap(([domain, all]) =>
     Object.keys(all).map((name) => `${domain}.${name}`),
@@ -19,6 +19,8 @@ test('the client has a method for each endpoint but the pages and redirects for 
   const missing = routes.map(({ name }) => name).filter((name) => !methods.includes(name));
   expect(missing).toEqual([
     'auth.choosePasswordPage',
+    'links.qrSvg',
+    'links.qrPng',
     'tracking.followLink',
     'mails.unsubscribePage',
     'mails.unsubscribe',

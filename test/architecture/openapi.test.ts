@@ -174,9 +174,10 @@ describe.each(routes)('$method /v1$path', (route) => {
   test('documents its success and error responses', () => {
     const { answer } = route;
     const success = operation.responses[answer.status];
-    const hasBody = !['empty', 'redirect', 'file'].includes(answer.kind);
+    const hasBody = !['empty', 'redirect', 'file', 'image'].includes(answer.kind);
     expect(Object.keys(success?.content ?? {})).toEqual([
       ...(answer.kind === 'file' ? ['application/xml', 'text/csv'] : []),
+      ...(answer.kind === 'image' ? [answer.type] : []),
       ...(hasBody ? [answer.kind === 'html' ? 'text/html' : 'application/json'] : []),
       ...(answer.kind === 'item' && answer.csv === 'accept' ? ['text/csv'] : []),
     ]);
@@ -264,7 +265,7 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     expect(undescribed).toEqual([]);
   });
 
-  test('every success response has an example, except the pages for people, the SEPA file and the OpenAPI document', () => {
+  test('every success response has an example, except the pages for people, images, the SEPA file and the OpenAPI document', () => {
     const media = operations.flatMap((operation) =>
       Object.entries<Response>(withResponses(operation, document).responses)
         .filter(([status]) => status.startsWith('2'))
@@ -277,6 +278,8 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     );
     expect(media.filter((one) => !('example' in one)).map(({ name }) => name)).toEqual([
       'auth.choosePasswordPage 200 text/html',
+      'links.qrSvg 200 image/svg+xml',
+      'links.qrPng 200 image/png',
       'payouts.getFile 200 application/xml',
       'mails.unsubscribePage 200 text/html',
       'mails.unsubscribe 200 text/html',

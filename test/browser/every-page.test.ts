@@ -29,6 +29,7 @@ let quiet: Affiliate;
 async function addRow(api: Client, name: string): Promise<Affiliate> {
   const creator = await portal.newCreator(name, api);
   const { id, trackingCode } = creator;
+  await api.links.create({ affiliateId: id, name: name.slice(0, 100), slug: `one-${trackingCode}` });
   await api.discounts.create({ code: `ONE-${trackingCode}`, type: 'percentage', value: 10, affiliateId: id });
   const order = {
     orderId: name === markup ? markup : `one-${trackingCode}`,

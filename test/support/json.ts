@@ -2,6 +2,6 @@
 
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** Parses a body; undefined for an empty body, a CSV file or a page. */
+/** Parses a body; undefined for an empty body, a CSV file, an image or a page. */
 export const jsonIn = (text: string, type = ''): Json =>
-  text === '' || /^(text\/|application\/xml)/.test(type) ? undefined : JSON.parse(text);
+  text === '' || /^(text\/|image\/|application\/xml)/.test(type) ? undefined : JSON.parse(text);

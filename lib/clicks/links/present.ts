@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
 import type { linkAnswer } from '#lib/clicks/links/schema/endpoints.ts';
+import type { ownLinkAnswer } from '#lib/clicks/links/schema/own.ts';
 import type { Link } from '#lib/clicks/links/schema/stored.ts';
 import { linkOf } from '#lib/program/affiliates/present.ts';
 
@@ -20,4 +21,9 @@ export function presentLink(link: Link): z.input<typeof linkAnswer> {
     utm: link.utm && fromStoredUtm(link.utm),
     createdAt: link.createdAt,
   };
+}
+
+export function presentOwnLink(link: Link): z.input<typeof ownLinkAnswer> {
+  const { id, campaignId, name, slug, url, to, createdAt } = presentLink(link);
+  return { id, campaignId, name, slug, url, to, createdAt };
 }

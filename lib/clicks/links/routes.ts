@@ -1,10 +1,11 @@
 // Defines the endpoints of links.
 import * as z from 'zod';
-import { created, empty, item, list } from '#lib/foundation/contract/answer.ts';
-import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { created, empty, image, item, list } from '#lib/foundation/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxLinks, maxSlugs } from './rules/limits.ts';
 import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from './schema/endpoints.ts';
+import { ownLinkAnswer, ownLinkFilters } from './schema/own.ts';
 
 const params = z.strictObject({ id: idSchema('link') });
 
@@ -45,6 +46,27 @@ export const links = defineRoutes('links', {
     answer: item(linkAnswer),
     table: { actions: ['GetItem'] },
   },
+  qrSvg: {
+    method: 'GET',
+    path: '/links/{id}/qr.svg',
+    summary: 'Get a QR code as SVG',
+    description:
+      'Returns an image of `url`. An alias leads to the same page, so an image that was printed stays valid.',
+    ...reading,
+    params,
+    answer: image('image/svg+xml'),
+    table: { actions: ['GetItem'] },
+  },
+  qrPng: {
+    method: 'GET',
+    path: '/links/{id}/qr.png',
+    summary: 'Get a QR code as PNG',
+    description: 'Returns an image of `url` with 1,024 pixels on each side.',
+    ...reading,
+    params,
+    answer: image('image/png'),
+    table: { actions: ['GetItem'] },
+  },
   update: {
     method: 'PATCH',
     path: '/links/{id}',
@@ -70,5 +92,18 @@ export const links = defineRoutes('links', {
     params,
     answer: empty(),
     table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
+  },
+});
+
+export const creator = defineRoutes('creator', {
+  listLinks: {
+    method: 'GET',
+    path: '/creator/links',
+    summary: 'List the own links',
+    description: 'Returns the newest link first. `link` of the profile is not in the list.',
+    access: ownCreator,
+    query: ownLinkFilters,
+    answer: list(ownLinkAnswer),
+    table: { actions: ['Query'], indexes: ['byAffiliate'] },
   },
 });

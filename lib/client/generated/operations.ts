@@ -65,6 +65,7 @@ export const operations = {
     statistics: 'GET /creator/statistics query',
     balance: 'GET /creator/balance',
     listDiscounts: 'GET /creator/discounts query list',
+    listLinks: 'GET /creator/links query list',
     listCommissions: 'GET /creator/commissions query list',
     getCommission: 'GET /creator/commissions/{id}',
     listPayouts: 'GET /creator/payouts query list',

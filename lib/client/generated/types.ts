@@ -119,6 +119,8 @@ export interface Client {
     balance(options?: RequestOptions): Call<CreatorBalanceResponse>;
     /** List the own codes: `GET /creator/discounts`. */
     listDiscounts(input?: CreatorListDiscountsQuery, options?: RequestOptions): ListCall<CreatorDiscountList>;
+    /** List the own links: `GET /creator/links`. */
+    listLinks(input?: CreatorListLinksQuery, options?: RequestOptions): ListCall<CreatorLinkList>;
     /** List the own commissions: `GET /creator/commissions`. */
     listCommissions(input?: CreatorListCommissionsQuery, options?: RequestOptions): ListCall<CreatorCommissionList>;
     /** Get an own commission: `GET /creator/commissions/{id}`. */
@@ -2529,6 +2531,31 @@ export interface CreatorDisputeResponse {
 export interface CreatorErasureInput {
   /** The word `delete`, so that nobody deletes by mistake. */
   confirm: "delete";
+}
+
+/** A link of the creator of the session. */
+export interface CreatorLink {
+  /** The id of the link. */
+  id: string;
+  /** The campaign of the clicks. Null for none. */
+  campaignId: string | null;
+  /** The name for people. Null for none. */
+  name: string | null;
+  /** The word at the end of the link. */
+  slug: string;
+  /** The link. Null in events of a creator whose personal data was erased. */
+  url: string | null;
+  /** The page. Null for the landing page of the campaign or the brand. */
+  to: string | null;
+  /** When the link was created. */
+  createdAt: string;
+}
+
+/** A response with a list. */
+export interface CreatorLinkList {
+  /** The items of the page. */
+  data: CreatorLink[];
+  meta: ListMeta;
 }
 
 /** The e-mails that the creators of the brand receive. */
@@ -7235,6 +7262,22 @@ export interface CreatorListDiscountsQuery {
   timezone?: string | undefined;
   /** The codes with this status now. */
   status?: "active" | "paused" | undefined;
+}
+
+/** The query of `GET /creator/links`. */
+export interface CreatorListLinksQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
 }
 
 /** The query of `GET /creator/commissions`. */

@@ -45,7 +45,8 @@ export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
 export type PlainAnswer =
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'redirect'; readonly status: 302 }
-  | { readonly kind: 'document' | 'html' | 'file'; readonly status: 200 };
+  | { readonly kind: 'document' | 'html' | 'file'; readonly status: 200 }
+  | { readonly kind: 'image'; readonly status: 200; readonly type: 'image/svg+xml' | 'image/png' };
 
 export type Answer = ItemAnswer | ListAnswer | FeedAnswer | BatchAnswer | PlainAnswer | MessageAnswer;
 
@@ -87,3 +88,4 @@ export const html = () => ({ kind: 'html', status: 200 }) as const;
 /** Returns a CSV or an XML file. */
 export const file = () => ({ kind: 'file', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
+export const image = (type: 'image/svg+xml' | 'image/png') => ({ kind: 'image', status: 200, type }) as const;

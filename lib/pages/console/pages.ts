@@ -22,6 +22,7 @@ import { addCommissions } from './commissions/list.ts';
 import { addApplicants } from './creators/applicants.ts';
 import { creatorPage } from './creators/detail.ts';
 import * as creators from './creators/form.ts';
+import { addLinks } from './creators/links.ts';
 import { creatorsPage } from './creators/list.ts';
 import { addCustomers } from './customers/detail.ts';
 import { addImports } from './imports/progress.ts';
@@ -59,6 +60,7 @@ function addProgram(app: Pages): void {
   addPage(app, `${creatorsPath}/:id`, creatorPage, { '/invitation': creators.inviteAgain });
   addPage(app, `${creatorsPath}/:id/change`, creators.changePage, { '': creators.change });
   addPayment(app);
+  addLinks(app);
   const campaignsPath = '/console/campaigns';
   addPage(app, campaignsPath, campaignsPage);
   addPage(app, `${campaignsPath}/new`, campaigns.newCampaignPage, { '': campaigns.createCampaign });

@@ -1,5 +1,5 @@
 // Shows a creator the link, the codes, the money, and what the link has brought.
-import type { CreatorDiscount, CreatorProfile, CreatorStatistics } from '#lib/client/index.ts';
+import type { CreatorDiscount, CreatorLink, CreatorProfile, CreatorStatistics } from '#lib/client/index.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
@@ -34,6 +34,17 @@ function linkHtml({ c, texts, profile: { link } }: Page): Html {
   if (link === null) return html`<section class="card"><h2>${title}</h2><p>${noLink}</p></section>`;
   return html`<section class="card"><h2>${title}</h2><p class="copyable"><code>${link}</code>${copyButton(c, link)}</p>
 <p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
+}
+
+function linksHtml({ c, texts }: Page, links: readonly CreatorLink[]): Html {
+  const { links: title, linkLead, qr, qrLabel } = texts.portal.home;
+  if (links.length === 0) return nothing;
+  const rows = links.map(({ name, url }) => {
+    const label = name === null ? nothing : html`<strong><bdi>${name}</bdi></strong>`;
+    return html`<div>${label}<p class="copyable"><code>${url}</code>${copyButton(c, url ?? '')}</p>
+<details><summary>${qr}</summary>${qrCode(url ?? '', qrLabel)}</details></div>`;
+  });
+  return html`<section class="card"><h2>${title}</h2>${rows}<p><small>${linkLead}</small></p></section>`;
 }
 
 function codesHtml({ c, texts }: Page, codes: readonly CreatorDiscount[]): Html {
@@ -86,8 +97,9 @@ export const homePage = portalPage(
       visit.api.creator.listPayouts({ limit: 10 }),
       visit.api.creator.listDisputes({ limit: 10 }),
       creator.then((profile) => statisticsOf(visit, profile)),
+      visit.api.creator.listLinks({ limit: 100 }),
     ]),
-  (page, [balance, discounts, details, payouts, disputes, statistics]) => {
+  (page, [balance, discounts, details, payouts, disputes, statistics, links]) => {
     const { texts, profile } = page;
     const { home: its } = texts.portal;
     const status = its.status[profile.status] ?? '';
@@ -96,7 +108,7 @@ export const homePage = portalPage(
     const notices = html`${whenever(status !== '', () => notice('warning', status))}${invitationHtml(page)}
 ${answersHtml(page, disputes.data)}${detailsHtml(page, details)}`;
     const body = html`${notices}
-${whenever(isEarning, () => html`<div class="cards">${linkHtml(page)}${codesHtml(page, discounts.data)}</div>`)}
+${whenever(isEarning, () => html`<div class="cards">${linkHtml(page)}${linksHtml(page, links.data)}${codesHtml(page, discounts.data)}</div>`)}
 ${balanceHtml(page, balance, payouts.data)}${plotsHtml(page, statistics)}${termsHtml(page)}`;
     const isInvited = profile.status === 'invited';
     return { title: isInvited ? its.acceptTitle(profile.brand.name) : its.greeting(profile.name), body };

@@ -12,7 +12,7 @@ import {
   customers as customerErasure,
   privacy,
 } from '#lib/care/privacy/routes.ts';
-import { links } from '#lib/clicks/links/routes.ts';
+import { links, creator as ownLinks } from '#lib/clicks/links/routes.ts';
 import { tracking } from '#lib/clicks/tracking/routes.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
@@ -111,6 +111,7 @@ export const routes: readonly Route[] = [
   privacy,
   customerErasure,
   creatorPortal,
+  ownLinks,
   creatorEarnings,
   ownDisputes,
   ownPayoutDetails,

@@ -19,6 +19,8 @@ const anyObject = {
 
 function contentOf(answer: Answer, status: number = answer.status) {
   if (answer.kind === 'html') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;
+  if (answer.kind === 'image')
+    return { content: { [answer.type]: { schema: { type: 'string' as const, format: 'binary' } } } };
   if (answer.kind === 'file')
     return { content: { 'application/xml': { schema: { type: 'string' } }, ...csvContent } } as const;
   if (answer.kind === 'document') return { content: anyObject };
@@ -70,6 +72,8 @@ function successDescription(answer: Answer): string {
       return 'The JSON document.';
     case 'file':
       return 'The file.';
+    case 'image':
+      return 'The image.';
     case 'html':
       return 'The page, as HTML.';
     case 'message':

@@ -11,8 +11,8 @@ const hasSecrets = ({ name, answersWithSecret, signsTokens, files }: Route): boo
 
 const compress: Middleware['after'] = (request) => {
   const result = resultOf(request);
-  const { body = '' } = result;
-  if (Buffer.byteLength(body) <= minBytes) return;
+  const { body = '', isBase64Encoded } = result;
+  if (isBase64Encoded || Buffer.byteLength(body) <= minBytes) return;
   const headers = { ...result.headers, vary: 'accept-encoding' };
   if (!acceptsCoding('gzip', request.internal.event.headers['accept-encoding'])) {
     request.response = { ...result, headers };

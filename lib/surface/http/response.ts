@@ -8,6 +8,8 @@ import type { Route } from '#lib/foundation/contract/route.ts';
 import type { Warning } from '#lib/foundation/contract/warning.ts';
 import { type CsvFile, csvFile, fileReply, isCsv } from './csv-file.ts';
 import { type HtmlDocument, htmlReply } from './html.ts';
+import { type ImageFile, imageReply } from './image.ts';
+import { isNothing, metaOfNothing, type Nothing } from './nothing.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
@@ -39,16 +41,6 @@ export const withWarnings = <Result>(result: Result, warnings: readonly Warning[
 const hasWarnings = (result: unknown): result is WithWarnings<unknown> =>
   typeof result === 'object' && result !== null && resultWithWarnings in result;
 
-interface Nothing<Meta> {
-  readonly [metaOfNothing]: Meta;
-}
-const metaOfNothing = Symbol('nothing');
-/** Answers with `data: null`, and with a `meta` that says why nothing was created. */
-export const nothing = <Meta>(meta: Meta): Nothing<Meta> => ({ [metaOfNothing]: meta });
-
-const isNothing = (result: unknown): result is Nothing<unknown> =>
-  typeof result === 'object' && result !== null && metaOfNothing in result;
-
 interface Results<Data, Meta = object> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[] } & ListMeta;
@@ -59,6 +51,7 @@ interface Results<Data, Meta = object> {
   document: unknown;
   html: HtmlDocument;
   file: CsvFile;
+  image: ImageFile;
   message: Data | undefined;
 }
 
@@ -76,6 +69,8 @@ export interface Reply {
   readonly body?: unknown;
   /** A body that is already text. `headers` must contain the content type of the text. */
   readonly text?: string;
+  /** For bytes, whose `text` is in Base64. */
+  readonly isBase64Encoded?: true;
 }
 
 /** The type assertions are safe: `ResultOf` derives `result` from the route, but TypeScript cannot narrow it in a switch. */
@@ -112,6 +107,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
     case 'file':
       return fileReply(statusCode, (result as CsvFile)[csvFile]);
+    case 'image':
+      return imageReply(answer, result as ImageFile);
     case 'html':
       return htmlReply(statusCode, result as HtmlDocument);
     case 'document':
@@ -146,4 +143,8 @@ export const serialize = ({
   body,
   text = JSON.stringify(body),
   headers,
-}: Reply): SerializedReply => textResponse(statusCode, text, headers);
+  isBase64Encoded,
+}: Reply): SerializedReply => ({
+  ...textResponse(statusCode, text, headers),
+  ...(isBase64Encoded && { isBase64Encoded }),
+});

@@ -103,6 +103,15 @@ export const cases = defineCases({
     budget: 2,
     situations: { 'the own one': own('/creator/balance') },
   },
+  'creator.listLinks': {
+    budget: 3,
+    situations: {
+      all: own(async ({ by, token, affiliateId }) => {
+        await by.createLink(token, affiliateId);
+        return '/creator/links';
+      }),
+    },
+  },
   'creator.listDiscounts': {
     budget: 3,
     situations: {

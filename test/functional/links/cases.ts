@@ -4,11 +4,13 @@ import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
 
-const onLink = (status: number, body?: (world: World) => object) => async (world: World) => ({
-  path: `/links/${(await world.by.createLink(world.token, world.affiliateId)).id}`,
-  status,
-  ...(body && { body: body(world) }),
-});
+const onLink =
+  (status: number, body?: (world: World) => object, file = '') =>
+  async (world: World) => ({
+    path: `/links/${(await world.by.createLink(world.token, world.affiliateId)).id}${file}`,
+    status,
+    ...(body && { body: body(world) }),
+  });
 
 export const cases = defineCases({
   'links.list': {
@@ -23,6 +25,8 @@ export const cases = defineCases({
     },
   },
   'links.get': { budget: 2, situations: { one: onLink(200) } },
+  'links.qrSvg': { budget: 2, situations: { one: onLink(200, undefined, '/qr.svg') } },
+  'links.qrPng': { budget: 2, situations: { one: onLink(200, undefined, '/qr.png') } },
   'links.create': {
     budget: 3,
     budgetWithKey: 3,

@@ -225,3 +225,18 @@ test('a link of test mode leads to the test data, and its slug can equal one of 
   expect(json.data.url).not.toBe(url);
   expect((await send('GET', new URL(json.data.url).pathname.replace(/^\/v1/, ''))).status).toBe(302);
 });
+
+test.each([
+  ['svg', 'image/svg+xml', /^<svg /],
+  ['png', 'image/png', /^\x89PNG/],
+])('the QR code of a link is an image as %s', async (format, type, start) => {
+  const { token, create } = await brandWithCreator();
+  const { id, slug } = await create();
+  const { status, headers, text } = await send('GET', `/links/${id}/qr.${format}`, { token });
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    type,
+    `inline; filename="${slug}.${format}"`,
+  ]);
+  expect(Buffer.from(text, 'base64').toString('latin1')).toMatch(start);
+});

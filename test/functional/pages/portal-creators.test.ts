@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import '#test/support/console.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, createDiscount, openDispute, patch, recordOrder } from '#test/support/creations.ts';
+import {
+  createCampaign,
+  createDiscount,
+  createLink,
+  openDispute,
+  patch,
+  recordOrder,
+} from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
 import { read } from '#test/support/orders.ts';
 import { paypalDetails, sepaDetails } from '#test/support/payment-details.ts';
@@ -35,6 +42,13 @@ test('an invited creator who signs in with any link accepts the invitation with 
   expect((await visitor.post(`${home}/accept`)).location).toBe(`${home}?done=joined`);
   expect((await read(acme.admin, `/affiliates/${affiliate.id}`)).status).toBe('active');
   expect((await visitor.get(`${home}?done=joined`)).text).toContain('Share this link');
+});
+
+test('the home page shows the further links of the creator', async () => {
+  const { affiliate, visitor } = await signedIn({ status: 'active' });
+  const { url } = await createLink(acme.admin, affiliate.id, { name: 'Bio & story' });
+  const { text } = await visitor.get(home);
+  expect([text.includes(url), text.includes('Bio &amp; story')]).toEqual([true, true]);
 });
 
 describe('the way through the portal', () => {

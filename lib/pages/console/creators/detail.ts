@@ -25,6 +25,7 @@ import {
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { applicantHtml, profileLink } from './applicants.ts';
+import { linksAtOnce, linksHtml } from './links.ts';
 import { creatorPath, nameOf } from './list.ts';
 import { paymentHtml, readPayment } from './payment.ts';
 
@@ -124,13 +125,14 @@ export const creatorPage = consolePage(
       readHistory(visit),
       readPayment(visit),
       readOpenDisputes(visit),
+      visit.api.links.list({ affiliateId: visit.id, limit: linksAtOnce }),
     ]),
-  (page, [creator, report, lists, terms, history, payment, disputes]) => {
+  (page, [creator, report, lists, terms, history, payment, disputes, links]) => {
     const { texts, id } = page;
     const { creators: its } = texts;
     const termsLink = linkButton(`${creatorPath(id)}/terms`, its.changeTerms, 'secondary');
     const body = html`${applicantHtml(page, creator)}${openDisputesHtml(page, disputes)}${aboutHtml(page, creator)}
-${performanceHtml(page, report)}${paymentHtml(page, payment)}${listsHtml(page, lists)}
+${linksHtml(page, links.data)}${performanceHtml(page, report)}${paymentHtml(page, payment)}${listsHtml(page, lists)}
 ${section(its.terms, html`${termsHtml(page, terms)}${termsLink}`)}${history === undefined ? nothing : historyHtml(page, history)}`;
     const again = whenever(creator.status === 'invited', () =>
       buttonForm(`${creatorPath(id)}/invitation`, its.inviteAgain, { kind: 'secondary outline' }),

@@ -11,6 +11,7 @@ import { creators, input, many, performance } from './de/creators.ts';
 import { disputes } from './de/disputes.ts';
 import { frame } from './de/frame.ts';
 import { imports } from './de/imports.ts';
+import { links } from './de/links.ts';
 import { orders } from './de/orders.ts';
 import * as outreach from './de/outreach.ts';
 import { overview } from './de/overview.ts';
@@ -31,7 +32,7 @@ import type { en } from './en.ts';
 
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
-  ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
+  ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
   ...{ audit, comparisons, connections, portalPublic, signIn, terms },
   ...account,
   ...outreach,

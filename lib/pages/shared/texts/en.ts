@@ -11,6 +11,7 @@ import { creators, input, many, performance } from './en/creators.ts';
 import { disputes } from './en/disputes.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/imports.ts';
+import { links } from './en/links.ts';
 import { orders } from './en/orders.ts';
 import * as outreach from './en/outreach.ts';
 import { overview } from './en/overview.ts';
@@ -30,7 +31,7 @@ import { terms } from './en/terms.ts';
 
 export const en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
-  ...{ campaigns, codes, creators, imports, input, many, orders, performance, reasons, receipts },
+  ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
   ...{ audit, comparisons, connections, portalPublic, signIn, terms },
   ...account,
   ...outreach,

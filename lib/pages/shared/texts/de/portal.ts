@@ -46,6 +46,7 @@ export const portal: typeof english = {
     readAnswer: 'Antwort lesen',
     detailsTitle: 'So werden Sie bezahlt',
     link: 'Ihr Link',
+    links: 'Ihre weiteren Links',
     linkLead: 'Teilen Sie diesen Link. Bestellungen darüber werden Ihnen zugeschrieben.',
     noLink: 'Ihr Link erscheint hier, sobald die Marke eine Zielseite festgelegt hat.',
     qr: 'QR-Code',

@@ -50,6 +50,7 @@ export const portal = {
     readAnswer: 'Read the answer',
     detailsTitle: 'Get paid',
     link: 'Your link',
+    links: 'Your further links',
     linkLead: 'Share this link. Orders through it are credited to you.',
     noLink: 'Your link appears here as soon as the brand has set a landing page.',
     qr: 'QR code',

@@ -1,0 +1,9 @@
+import { presentLink } from '#lib/clicks/links/present.ts';
+import { links } from '#lib/clicks/links/routes.ts';
+import { getLink } from '#lib/clicks/links/store/links.ts';
+import { linkAsPng } from '#lib/clicks/links/store/qr-code.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+
+export const handler = endpoint(links.qrPng, async ({ caller, params }) =>
+  linkAsPng(presentLink(await getLink(caller.brand.id, params.id))),
+);

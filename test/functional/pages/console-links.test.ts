@@ -1,0 +1,39 @@
+// Tests the pages of the console and the portal about links, with the real API behind them.
+import { expect, test } from 'vitest';
+import { tokenOf } from '#test/support/accounts.ts';
+import { signedIn } from '#test/support/console.ts';
+import { createLink, inviteActive, unusedCode } from '#test/support/creations.ts';
+import type { Json } from '#test/support/json.ts';
+import { send } from '#test/support/service.ts';
+
+test('a manager creates, renames and deletes a link of a creator', async () => {
+  const admin = await signedIn();
+  const { visitor } = admin;
+  const token = await tokenOf(admin);
+  const { id } = await inviteActive(token);
+  const links = async () => (await send('GET', `/links?affiliateId=${id}`, { token })).json.data;
+  const [first, second] = [unusedCode(), unusedCode()];
+  const form = { name: 'Bio <b>', slug: first, to: '', campaignId: '', 'utm.source': 'ig' };
+  await visitor.post(`/console/creators/${id}/links`, form);
+  const [link] = await links();
+  expect(link).toMatchObject({ name: 'Bio <b>', slug: first, to: null, utm: { source: 'ig' } });
+  const creatorText = (await visitor.get(`/console/creators/${id}`)).text;
+  expect(creatorText).toContain(link.url);
+  expect(creatorText).not.toContain('Bio <b>');
+  await visitor.post(`/console/links/${link.id}`, { ...form, name: 'Story', slug: second });
+  expect(await links()).toMatchObject([{ name: 'Story', slug: second, aliases: [first] }]);
+  expect((await visitor.get(`/console/links/${link.id}`)).text).toContain(first);
+  await visitor.post(`/console/links/${link.id}/delete`, {});
+  expect(await links()).toEqual([]);
+});
+
+test('a slug that is taken stays in the form with its problem', async () => {
+  const admin = await signedIn();
+  const token = await tokenOf(admin);
+  const { id } = await inviteActive(token);
+  const { slug } = await createLink(token, id);
+  const answer = await admin.visitor.post(`/console/creators/${id}/links`, { slug });
+  expect([answer.status, answer.text.includes(slug)]).toEqual([409, true]);
+  const { json } = await send('GET', `/links?affiliateId=${id}`, { token });
+  expect(json.data.map((one: Json) => one.slug)).toEqual([slug]);
+});
