@@ -41,6 +41,26 @@ describe('the settings of the brand', () => {
     await page.context().close();
   });
 
+  test('the forms of links store the prefix and the utm parameters, and empty utm parameters are none', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings');
+    const linkPrefix = 'growth';
+    await page.fill('[id="linkPrefix"]', linkPrefix);
+    await send(page, 'brand/links');
+    expect(await success(page)).toBe('Saved.');
+    await page.fill('[id="defaultUtm.source"]', 'creators');
+    await send(page, 'brand/utm');
+    const { brands } = apiOf(admin);
+    expect(await brands.get()).toMatchObject({ linkPrefix, defaultUtm: { source: 'creators' } });
+    await page.fill('[id="defaultUtm.source"]', '');
+    await send(page, 'brand/utm');
+    await page.fill('[id="linkPrefix"]', 'Growth');
+    await send(page, 'brand/links');
+    expect(await errorOf(page, 'linkPrefix')).toContain('lower-case');
+    expect(await brands.get()).toMatchObject({ linkPrefix, defaultUtm: null });
+    await page.context().close();
+  });
+
   test('a refused value stays in its field, with the message of the API beside it', async () => {
     const page = await signIn(admin);
     await open(page, '/settings');

@@ -5,7 +5,7 @@ import { guardOf } from '#test/support/guarded-partitions.ts';
 test('each partition that does not belong to a brand is guarded, or open to all functions on purpose', () => {
   const withoutBrand = keyExamples.map(({ pk }) => pk).filter((pk) => !pk.startsWith('brd_'));
   const open = [
-    ...['BRANDS', 'TRACKING#ada', 'CHECKPOINT#SHARDS', 'PROBE', 'DEMO', 'SLUG#acme'],
+    ...['BRANDS', 'TRACKING#ada', 'CHECKPOINT#SHARDS', 'PROBE', 'DEMO', 'SLUG#acme', 'LINKPREFIX#acme'],
     ...['CONNECTION#con_01', 'REFUSED_MESSAGES#sha256-of-the-address'],
   ];
   expect([...new Set(withoutBrand.filter((pk) => guardOf(pk) === undefined))].toSorted()).toEqual(

@@ -18,7 +18,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   affiliate: {
     all: Object.keys(storedAffiliate.shape),
     stay:
-      'id brandId status trackingCode commissionOverride hasTerms totalRevenue totalOrders commissionEarned createdAt revision ' +
+      'id brandId status trackingCode linkPrefix commissionOverride hasTerms totalRevenue totalOrders commissionEarned createdAt revision ' +
       'erasedRevision fraudHolds pastStatuses pastOverrides group pastGroups language mailsOff mailStatus sessionVersion',
   },
   discount: {

@@ -15,8 +15,8 @@ import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
+import { planFreeCodes } from '#lib/program/affiliates/rules/free-codes.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import { freeCodesLike } from '#lib/program/affiliates/store/free-codes.ts';
 
 export const getLink = async (brandId: string, id: string): Promise<Link> =>
   storedLink.parse(await getExisting(linkKey(brandId, id), 'link'));
@@ -49,7 +49,8 @@ interface Named {
 /** Adds free slugs to the error of a slug that is taken. Returns any other error unchanged. */
 export async function suggestSlugs(error: DomainError, { caller, body, now }: Named): Promise<DomainError> {
   if (error.code !== 'tracking_code_taken' || body.slug === undefined) return error;
-  return trackingCodeTaken(await freeCodesLike(body.slug, caller.brand, now), 'slug');
+  const plan = planFreeCodes(body.slug, caller.brand, now);
+  return trackingCodeTaken(plan.parse(await getItems(plan.keys)), 'slug');
 }
 
 async function isMember({ brandId, campaignId, affiliateId }: Link): Promise<boolean> {

@@ -23,7 +23,8 @@ function optionsFor({ texts: { brand: its } }: Page, name: string, kind: Kind, v
 
 function settingField(page: Page, name: string, kind: Kind): Html {
   const { c, texts, brand } = page;
-  const [label = name, hint = ''] = texts.brand.fields[name] ?? [];
+  // The names of utm parameters are the same in all languages.
+  const [label = name.replace('defaultUtm.', 'utm_'), hint = ''] = texts.brand.fields[name] ?? [];
   const value = settingOf(brand, name, kind);
   if (kind === 'kinds') {
     const options = optionsOf(texts.brand.choices[name] ?? {});

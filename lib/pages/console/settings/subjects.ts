@@ -16,8 +16,8 @@ export type Kind =
       | 'number'
       | 'optionalNumber'
     )
-  /** The API shows an account masked only, and takes its absent parts as absent. */
-  | ('account' | 'partOfAccount' | 'kinds');
+  /** The API shows an account masked only. An empty `textIfAny` is not sent. */
+  | ('account' | 'textIfAny' | 'kinds');
 
 export type SettingsTab = '' | 'portal' | 'mails';
 
@@ -35,8 +35,19 @@ export const subjects: Readonly<Record<string, Subject>> = {
     settings: {
       landingUrl: 'optionalText',
       landingHosts: 'lines',
+      linkPrefix: 'textIfAny',
       'linkTexts.title': 'textOfPair',
       'linkTexts.message': 'textOfPair',
+    },
+  },
+  utm: {
+    tab: '',
+    settings: {
+      'defaultUtm.source': 'textIfAny',
+      'defaultUtm.medium': 'textIfAny',
+      'defaultUtm.campaign': 'textIfAny',
+      'defaultUtm.term': 'textIfAny',
+      'defaultUtm.content': 'textIfAny',
     },
   },
   commission: {
@@ -58,7 +69,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
     settings: {
       'payoutAccount.iban': 'account',
       'payoutAccount.name': 'text',
-      'payoutAccount.bic': 'partOfAccount',
+      'payoutAccount.bic': 'textIfAny',
     },
   },
   portal: {
@@ -106,7 +117,7 @@ function valueIn(form: Form, name: string, kind: Kind): unknown {
       return form.numberOrNull(name);
     case 'optionalText':
       return form.nullable(name);
-    case 'partOfAccount':
+    case 'textIfAny':
       return form.optional(name);
     default:
       return form.text(name);
@@ -127,9 +138,10 @@ export function changesIn(visit: Visit, form: Form, subject: string): BrandChang
       changes[first] = { ...(changes[first] ?? {}), off: kindsOff(visit, form, name) };
     else changes[first] = { ...(changes[first] ?? {}), [second]: value };
   }
-  const { linkTexts, customerAttribution } = changes as BrandChanges;
-  // Two empty texts are none, and only one type has months.
+  const { linkTexts, defaultUtm, customerAttribution } = changes as BrandChanges;
+  // Empty texts alone are none, and only one type has months.
   if (linkTexts && !linkTexts.title && !linkTexts.message) changes.linkTexts = null;
+  if (defaultUtm && Object.values(defaultUtm).every((text) => text === undefined)) changes.defaultUtm = null;
   if (customerAttribution && customerAttribution.type !== 'months')
     changes.customerAttribution = { type: customerAttribution.type };
   return changes;

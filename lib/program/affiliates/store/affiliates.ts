@@ -5,19 +5,20 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
+import { planFreeCodes } from '#lib/program/affiliates/rules/free-codes.ts';
 import { newCode } from '#lib/program/affiliates/rules/new-affiliate.ts';
 import { checkStatusChange } from '#lib/program/affiliates/rules/status.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { AffiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
-import { freeCodesLike } from './free-codes.ts';
 
 export const parseAffiliate = async (found: Item) => storedAffiliate.parse(await withSpreadTotals(found));
 
@@ -72,5 +73,6 @@ export async function suggestTrackingCodes(
   { caller, body, now }: Invitation,
 ): Promise<DomainError> {
   if (!isTrackingCodeTaken(error)) return error;
-  return trackingCodeTaken(await freeCodesLike(body.trackingCode ?? '', caller.brand, now));
+  const plan = planFreeCodes(body.trackingCode ?? '', caller.brand, now);
+  return trackingCodeTaken(plan.parse(await getItems(plan.keys)));
 }

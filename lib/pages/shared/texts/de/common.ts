@@ -90,6 +90,7 @@ export const common: typeof english = {
     reference_not_found: 'Einen dieser Einträge gibt es nicht. Prüfen Sie die markierten Felder.',
     refund_too_large: 'Die Erstattung ist höher als der Rest der Bestellung.',
     second_factor_enabled: 'Der zweite Faktor ist schon eingeschaltet.',
+    link_prefix_taken: 'Eine andere Marke hat dieses Präfix oder hatte es früher.',
     slug_taken: 'Eine andere Marke hat diesen Namen in der Adresse oder hatte ihn früher.',
     status_conflict: 'Der jetzige Status lässt das nicht zu. Laden Sie die Seite neu.',
     tracking_code_taken: 'Ein anderer Creator hat diesen Tracking-Code.',

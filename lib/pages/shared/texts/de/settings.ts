@@ -27,6 +27,7 @@ export const brand: typeof englishBrand = {
   subjects: {
     brand: 'Marke',
     links: 'Tracking-Links',
+    utm: 'Web-Analyse der Links',
     commission: 'Provision',
     attribution: 'Zuordnung',
     approval: 'Freigabe und Auszahlungen',
@@ -45,6 +46,14 @@ export const brand: typeof englishBrand = {
     landingHosts: [
       'Erlaubte Hosts von Zielseiten',
       'Einer pro Zeile. *.acme.com erlaubt alle Hosts unter acme.com. Leer erlaubt jeden öffentlichen Host.',
+    ],
+    linkPrefix: [
+      'Präfix der Links',
+      'Steht in neuen Links vor dem Tracking-Code, z. B. acme.ada. Codes müssen dann nur in Ihrer Marke eindeutig sein und haben 2 bis 64 Zeichen. 3 bis 20 Kleinbuchstaben oder Ziffern. Frühere Links gelten weiter. Ein Präfix lässt sich ändern, aber nicht entfernen.',
+    ],
+    'defaultUtm.source': [
+      'utm_source',
+      'Links ergänzen diese Angaben, wenn die Zielseite und der Link keine haben. {trackingCode} steht für den Code des Creators.',
     ],
     'linkTexts.title': ['Titel der Seite beendeter Links'],
     'linkTexts.message': [

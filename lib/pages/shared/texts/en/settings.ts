@@ -26,6 +26,7 @@ export const brand = {
   subjects: {
     brand: 'Brand',
     links: 'Tracking links',
+    utm: 'Web analytics of links',
     commission: 'Commission',
     attribution: 'Attribution',
     approval: 'Approval and payouts',
@@ -45,6 +46,14 @@ export const brand = {
     landingHosts: [
       'Allowed hosts of landing pages',
       'One in each line. *.acme.com allows all hosts below acme.com. Empty allows every public host.',
+    ],
+    linkPrefix: [
+      'Prefix of links',
+      'Stands before the tracking code of new links, such as acme.ada. Codes then need to be unique in your brand only, and have 2 to 64 characters. 3 to 20 lower-case letters or digits. Earlier links still work. A prefix can change, but cannot be removed.',
+    ],
+    'defaultUtm.source': [
+      'utm_source',
+      'Links add these parameters if the landing page and the link have none. {trackingCode} stands for the code of the creator.',
     ],
     'linkTexts.title': ['Title of the page of ended links'],
     'linkTexts.message': [
