@@ -4,7 +4,7 @@ export const bundleLimits = {
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
   assistant: 565,
   /** The console and the portal have all their pages and both languages. */
-  console: 467,
+  console: 471,
   portal: 354,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 345,
