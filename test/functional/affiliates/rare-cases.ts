@@ -4,16 +4,12 @@ import { updateItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
+import { setLinkPrefix } from '#test/support/link-prefixes.ts';
 import { newAffiliate, read, renamed, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
 import type { World } from '#test/support/situations.ts';
 import { setWithIfMatch } from '#test/support/terms.ts';
 
 const prefixed = 'of a brand with a link prefix';
-
-/** The transaction also checks the codes from before the prefix. */
-export async function setLinkPrefix({ by, token }: World): Promise<void> {
-  await by.patch(token, '/brand', { linkPrefix: `p${randomUUID().replaceAll('-', '').slice(0, 15)}` });
-}
 
 async function withoutLinkPrefix({ brandId }: World): Promise<void> {
   await updateItem({ Key: keys.brand(brandId), UpdateExpression: 'REMOVE linkPrefix' });

@@ -1,7 +1,8 @@
 // The cost budgets and situations of the endpoints of affiliate programs. The first situation of each endpoint is a plain success.
-import { setLinkPrefix } from '#test/functional/affiliates/rare-cases.ts';
+
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
+import { setLinkPrefix } from '#test/support/link-prefixes.ts';
 import { pngLogo } from '#test/support/logos.ts';
 import type { World } from '#test/support/situations.ts';
 
