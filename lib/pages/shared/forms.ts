@@ -41,10 +41,8 @@ ${requestId()}${fields}<button class="${kind}">${label}</button></form>`;
 type Option = readonly [value: string, label: string];
 type Labels = Readonly<Record<string, string>>;
 
-export const optionsOf = (
-  labels: Labels,
-  values: readonly string[] = Object.keys(labels),
-): readonly Option[] => values.map((value) => [value, labels[value] ?? value]);
+export const optionsOf = (labels: Labels, values = Object.keys(labels)): readonly Option[] =>
+  values.map((value) => [value, labels[value] ?? value]);
 
 type AttributeName =
   | ('type' | 'required' | 'maxlength' | 'autocomplete' | 'inputmode' | 'placeholder' | 'rows' | 'dir')

@@ -81,10 +81,8 @@ const browserOfUserAgent = cached((userAgent) => ({
 const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 /** The address of a click takes precedence over its link. */
-function subIdsOf({ subIds }: LinkTarget, query: string): SubIds | undefined {
-  const ofClick = subIdsIn(query);
-  return subIds === undefined ? ofClick : { ...subIds, ...ofClick };
-}
+const subIdsOf = ({ subIds }: LinkTarget, query: string): SubIds | undefined =>
+  subIds === undefined ? subIdsIn(query) : { ...subIds, ...subIdsIn(query) };
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp } = request;

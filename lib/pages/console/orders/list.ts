@@ -95,7 +95,7 @@ export const ordersPage = consolePage(
     const { orders: its, common } = texts;
     const search = listFilters(page, [
       ['orderId', its.order],
-      ['attribution', its.attribution, { options: optionsOf(its.attributions, attributions) }],
+      ['attribution', its.attribution, { options: optionsOf(its.attributions, [...attributions]) }],
       ['campaignId', its.campaign, { options: campaigns.data.map(({ id, name }) => [id, name]) }],
       ['occurredFrom', common.from, { type: 'date' }],
       ['occurredTo', common.to, { type: 'date' }],
