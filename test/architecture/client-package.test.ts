@@ -58,7 +58,7 @@ const consumer = `
 import { createClient, isApiError, verifyWebhook, type Conversion } from 'creator-affiliate-service/client';
 const client = createClient({ baseUrl: 'https://api.example.test/v1', apiKey: 'sk_test_1' });
 export async function main(): Promise<string> {
-  for await (const order of client.conversions.list({ attribution: 'attributed' })) order.amount.toFixed(2);
+  for await (const order of client.conversions.list({ attribution: ['attributed'] })) order.amount.toFixed(2);
   const recorded: Conversion = await client.conversions.create({ orderId: '1', amount: 1 });
   const [result] = await client.conversions.createBulk({ conversions: [] });
   if (result?.status === 'failed') return result.error.message;
