@@ -1,10 +1,16 @@
 // The cost budgets and situations of the endpoints of personal data. The first situation of each endpoint is a plain success.
+import { type RecordType, recordTypes } from '#lib/care/privacy/schema/record.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
 
-/** The page after `before` pages, each of which has one kind of records. */
-async function pageOfRecords({ by, token, brandId }: World, before: number): Promise<SituationRequest> {
+/** The first page with records of the type, each page before which has one kind of records. `later` pages follow it. */
+async function pageOfRecords(
+  { by, token, brandId }: World,
+  type: RecordType,
+  later = 0,
+): Promise<SituationRequest> {
+  const before = recordTypes.indexOf(type) + later;
   const { id } = await by.inviteActive(token);
   await by.createCommission({ brandId, affiliateId: id });
   const path = `/affiliates/${id}/personal-data?limit=100`;
@@ -35,11 +41,12 @@ export const cases = defineCases({
     budget: 3,
     situations: {
       'the creator': at(({ affiliateId }) => `/affiliates/${affiliateId}/personal-data`),
-      'the discount codes': (world) => pageOfRecords(world, 1),
-      'the lines of payouts': (world) => pageOfRecords(world, 4),
-      'the memberships': (world) => pageOfRecords(world, 5),
-      'the events of the creator': (world) => pageOfRecords(world, 6),
-      'the events of the orders': (world) => pageOfRecords(world, 9),
+      'the discount codes': (world) => pageOfRecords(world, 'discount'),
+      'the payment details': (world) => pageOfRecords(world, 'paymentDetails'),
+      'the lines of payouts': (world) => pageOfRecords(world, 'payoutLine'),
+      'the memberships': (world) => pageOfRecords(world, 'membership'),
+      'the events of the creator': (world) => pageOfRecords(world, 'event'),
+      'the events of the orders': (world) => pageOfRecords(world, 'event', 3),
     },
   },
   'privacy.getErasure': {
