@@ -71,6 +71,7 @@ beforeAll(async () => {
       await openDispute(admin, affiliateId);
     }
     await createDiscount(admin, creator.id);
+    await createLink(admin, creator.id);
     await createFinding(admin);
     await createPayout(admin);
     await createApiKey(admin);
