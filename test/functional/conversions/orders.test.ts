@@ -68,6 +68,7 @@ describe('POST /v1/conversions', () => {
             windowDays: null,
             filtered: null,
             subIds: null,
+            linkId: null,
             validFrom: '2026-02-28T22:00:00.000Z',
             validTo: null,
             boundAt: null,
