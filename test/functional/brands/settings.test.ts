@@ -32,7 +32,10 @@ describe('GET /v1/brand', () => {
       requireSecondFactor: false,
       auditAddresses: 'hashed',
       creatorMails: { enabled: true, replyTo: null, off: [] },
-      fraudRules: { selfReferral: null, beatenClick: null },
+      fraudRules: {
+        ...{ selfReferral: null, beatenClick: null, paidSearch: null, severalAccounts: null },
+        ...{ paymentDetails: null, couponLeak: null, refundRate: null, velocity: null },
+      },
       slug: brand.slug,
       linkPrefix: null,
       portal: { ...brand.portal, logoUrl: null },

@@ -18,7 +18,7 @@ const limits: Readonly<Record<string, Cost>> = {
   'a test order with a tracking code': [20, 3],
   'new terms of a group': [11, 4],
   'an order with a tracking code by the terms of a group': [36, 4],
-  'a lead with a tracking code, which binds a customer and earns by terms': [41, 4],
+  'a lead with a tracking code, which binds a customer and earns by terms': [42, 4],
   'a dispute': [13, 2],
   'an accepted dispute': [18, 3],
   'a bulk decision, without its steps': [7, 2],
