@@ -20,10 +20,10 @@ test('a manager creates, renames and deletes a link of a creator', async () => {
   const creatorText = (await visitor.get(`/console/creators/${id}`)).text;
   expect(creatorText).toContain(link.url);
   expect(creatorText).not.toContain('Bio <b>');
-  await visitor.post(`/console/links/${link.id}`, { ...form, name: 'Story', slug: second });
+  await visitor.post(`/console/creators/links/${link.id}`, { ...form, name: 'Story', slug: second });
   expect(await links()).toMatchObject([{ name: 'Story', slug: second, aliases: [first] }]);
-  expect((await visitor.get(`/console/links/${link.id}`)).text).toContain(first);
-  await visitor.post(`/console/links/${link.id}/delete`, {});
+  expect((await visitor.get(`/console/creators/links/${link.id}`)).text).toContain(first);
+  await visitor.post(`/console/creators/links/${link.id}/delete`, {});
   expect(await links()).toEqual([]);
 });
 

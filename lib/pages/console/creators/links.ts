@@ -10,7 +10,7 @@ import { once, unlessGone } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { creatorPath } from './list.ts';
 
-const path = '/console/links';
+const path = '/console/creators/links';
 export const linksAtOnce = 100;
 const campaignsInField = 100;
 const utmNames = ['source', 'medium', 'campaign'] as const;
