@@ -13,8 +13,8 @@ export function describeClicks(getSetting: GetSetting): void {
   describe('a tracking link', () => {
     test('redirects to the landing page with the click id and counts the click', async () => {
       const { send, by, own } = getSetting();
-      const { id, trackingCode } = await by.invite(own.admin);
-      const path = `/tracking/ref/${trackingCode}`;
+      const { id, trackingCode, link } = await by.invite(own.admin);
+      const path = `/tracking/ref/${String(link).split('/').at(-1)}`;
       const followed = await send('GET', `${path}?utm_source=x`, { headers: browser });
       const landing = new URL(followed.headers.location ?? '');
       expect(landing.origin + landing.pathname).toBe('https://acme.test/');

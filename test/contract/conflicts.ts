@@ -93,6 +93,14 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await by.createDiscount(own.admin, own.items.affiliate.id, { externalId });
     return send('PATCH', `/discounts/${own.items.discount.id}`, { token: own.admin, body: { externalId } });
   },
+  'links.create': async (setting) => {
+    const [affiliateId, { slug }] = await creatorWithLink(setting);
+    return setting.send('POST', '/links', { token: setting.own.admin, body: { affiliateId, slug } });
+  },
+  'links.update': async (setting) => {
+    const [[, { id }], [, { slug }]] = [await creatorWithLink(setting), await creatorWithLink(setting)];
+    return setting.send('PATCH', `/links/${id}`, { token: setting.own.admin, body: { slug } });
+  },
   'exports.create': async ({ send, by, own }) => {
     await by.fillExportPlaces(own.brandId);
     const body = { resource: 'conversions', format: 'csv' };
@@ -343,6 +351,12 @@ async function secondDecision(
 async function pathToLastAdmin({ send, other }: Setting): Promise<string> {
   const { json } = await send('GET', '/me', { token: other.admin });
   return `/users/${json.data.id}`;
+}
+
+async function creatorWithLink({ send, by, own: { admin: token } }: Setting) {
+  const { id: affiliateId } = await by.invite(token);
+  const { json } = await send('POST', '/links', { token, body: { affiliateId } });
+  return [affiliateId, json.data] as const;
 }
 
 async function personWithSecondFactor({ send, by, own }: Setting): Promise<Answer> {

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib';
+import { create as createQrCode } from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { getItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -239,4 +241,37 @@ test.each([
     `inline; filename="${slug}.${format}"`,
   ]);
   expect(Buffer.from(text, 'base64').toString('latin1')).toMatch(start);
+});
+
+/** The modules of the QR code of the text, with a margin of 4. */
+function codeOf(text: string): readonly string[] {
+  const { modules } = createQrCode(text);
+  const side = ' '.repeat(4);
+  const rows = Array.from({ length: modules.size }, (_, row) => [
+    ...Array.from({ length: modules.size }, (_, column) => (modules.get(row, column) ? '#' : ' ')),
+  ]);
+  const empty = new Array<string>(4).fill(' '.repeat(modules.size + 8));
+  return [...empty, ...rows.map((row) => side + row.join('') + side), ...empty];
+}
+
+test('a QR code has the modules of the URL, as PNG and as SVG', async () => {
+  const { token, create } = await brandWithCreator();
+  const { id, url } = await create();
+  const read = async (format: string) =>
+    Buffer.from((await send('GET', `/links/${id}/qr.${format}`, { token })).text, 'base64');
+  const expected = codeOf(url);
+  const png = await read('png');
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect([width, height]).toEqual([expected.length * 16, expected.length * 16]);
+  const data = png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8);
+  const pixels = inflateSync(data);
+  const middles = expected.map((_, index) => index * 16 + 8);
+  const drawn = middles.map((row) =>
+    middles.map((column) => (pixels[row * (width + 1) + 1 + column] === 0 ? '#' : ' ')).join(''),
+  );
+  expect(drawn).toEqual(expected);
+  const rects = [...String(await read('svg')).matchAll(/M(\d+) (\d+)h1v1/g)];
+  const grid = expected.map((row) => [...row].fill(' '));
+  for (const [, column, row] of rects) (grid[Number(row)] ?? [])[Number(column)] = '#';
+  expect(grid.map((row) => row.join(''))).toEqual(expected);
 });
