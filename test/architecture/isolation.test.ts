@@ -7,6 +7,7 @@ import { codeInLink } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { routes as allRoutes } from '#lib/surface/api/routes.ts';
 import { createCampaign, patch, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
+import { runImport } from '#test/support/imports.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -413,6 +414,7 @@ test.each([...inTurn(reading, 4, 1), ...inTurn(changing, 16, 6)])(
       const body = { name: 'Ada', email: unusedEmail() };
       ids.id = (await send('POST', '/affiliates/invite', { token: world.admin, body })).json.data.id;
     }
+    if (route.path === '/imports/{id}/undo') await runImport(world.admin, ids.id ?? '');
     const answer = await sendTo(route, pathOf(route, ids), world.admin);
     expect(answer.status, answer.text).toBeLessThan(300);
   },

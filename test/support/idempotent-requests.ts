@@ -59,7 +59,7 @@ const kindOf = (pk: string): string =>
   pk
     .replaceAll(/[a-z]{3}_[0-9A-Z]{26}/g, '*')
     .replace(/^(TRACKING|LOGIN|EMAIL)#.*/, '$1')
-    .replace(/#(CLICK|LEDGER)#.*/, '#$1');
+    .replace(/#(CLICK|LEDGER|MAILBOX|PAYMENT_ACCOUNT)#.*/, '#$1');
 
 const isClaim = (kind: string): boolean => kind.includes('#IDEMPOTENCY#');
 /** The first payout of a brand creates this item, and later ones replace it, so two equal payouts have different effects on it. */

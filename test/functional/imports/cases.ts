@@ -54,7 +54,7 @@ export const cases = defineCases({
     budgetWithKey: 4,
     situations: { 'one creator': onImport('/start', { onExisting: 'skip' }) },
   },
-  'imports.undo': { budget: 3, budgetWithKey: 4, situations: { 'after its end': onEnded({ body: {} }) } },
+  'imports.undo': { budget: 3, budgetWithKey: 4, situations: { 'after its end': onEnded({}) } },
   // Reads the import, its results, the campaigns, and what refers to the creators.
   'imports.listKept': { budget: 4, situations: { 'after its end': onEnded({}) } },
   'imports.cancel': { budget: 3, situations: { 'before its start': onImport('') } },
