@@ -27,7 +27,7 @@ export function describeClicks(getSetting: GetSetting): void {
 
       await send('GET', path, { headers: bot });
       const body = { visitorId: 'one visitor', userAgent: browser['user-agent'] };
-      const record = () => send('POST', path, { token: own.admin, body });
+      const record = () => send('POST', `/tracking/ref/${trackingCode}`, { token: own.admin, body });
       const [first, again] = [await record(), await record()];
       expect([first.status, again.status]).toEqual([201, 200]);
       expect(again.json.data).toMatchObject({ clickId: first.json.data.clickId, reason: 'duplicate' });
