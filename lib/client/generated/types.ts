@@ -2575,7 +2575,7 @@ export interface CreatorLink {
   url: string | null;
   /** The page. Null for the landing page of the campaign or the brand. */
   to: string | null;
-  /** When the link was created. */
+  /** The time of the creation. */
   createdAt: string;
 }
 
@@ -3623,13 +3623,13 @@ export interface ForgotPasswordInput {
 export interface FraudDecisionInput {
   /** `dismiss`: no fraud. `confirm`: fraud. */
   decision: "dismiss" | "confirm";
-  /** Why you decide so. Creators do not see it. Ignored if the finding is already decided. */
+  /** Your reason. Creators do not see it. Ignored if the finding is already decided. */
   note?: string | null | undefined;
 }
 
 /** An order or a creator that matches fraud rules of the brand. */
 export interface FraudFinding {
-  /** What matches the rules: an order, or a creator. */
+  /** The subject that matches the rules: an order, or a creator. */
   type: "order" | "creator" | (string & {});
   /** The id of the fraud finding. */
   id: string;
@@ -3651,7 +3651,7 @@ export interface FraudFinding {
   decidedBy: string | null;
   /** When it was decided. Null while the finding is open. */
   decidedAt: string | null;
-  /** When the order was recorded, or the creator matched the rule. */
+  /** The time at which the order was recorded, or the creator matched the rule. */
   createdAt: string;
 }
 
@@ -3796,7 +3796,7 @@ export interface Import {
   createdAt: string;
   /** When the last run ended. Otherwise null. */
   completedAt: string | null;
-  /** Until when the import can be undone. Null before its end, and when nothing is left to undo. */
+  /** The time until which the import can be undone. Null before its end, and when nothing is left to undo. */
   undoableUntil: string | null;
   /** When the file is deleted, or was deleted. */
   fileDeletedAt: string;
@@ -3841,7 +3841,7 @@ export interface ImportDetails {
   createdAt: string;
   /** When the last run ended. Otherwise null. */
   completedAt: string | null;
-  /** Until when the import can be undone. Null before its end, and when nothing is left to undo. */
+  /** The time until which the import can be undone. Null before its end, and when nothing is left to undo. */
   undoableUntil: string | null;
   /** When the file is deleted, or was deleted. */
   fileDeletedAt: string;
@@ -3916,7 +3916,7 @@ export interface ImportKeptRowsItem {
   affiliateId: string | null;
   /** The order that the row has created, or null. */
   conversionId: string | null;
-  /** Why the row stays. */
+  /** The reason why the row stays. */
   reason: string;
 }
 
@@ -4009,9 +4009,9 @@ export interface ImportRowsRowsItemProblemsItem {
 
 /** The result of an undo of the row. Otherwise null. */
 export interface ImportRowsRowsItemUndo {
-  /** Whether the row is undone. */
+  /** True if the row is undone. */
   isUndone: boolean;
-  /** Why the row stays, or null. */
+  /** The reason why the row stays, or null. */
   reason: string | null;
 }
 
@@ -4094,7 +4094,7 @@ export interface Link {
   subIds: LinkSubIds | null;
   /** Parameters for web analytics, which take precedence over the brand’s `defaultUtm`. */
   utm: Utm | null;
-  /** When the link was created. */
+  /** The time of the creation. */
   createdAt: string;
 }
 
@@ -5675,7 +5675,7 @@ export interface RefundFraudRule {
   action: "notify" | "hold";
   /** The percentage of refunded orders from which on the rule matches. */
   percent?: number | undefined;
-  /** With fewer orders the rule does not match. */
+  /** The rule needs at least so many orders. */
   orders?: number | undefined;
 }
 
@@ -5685,7 +5685,7 @@ export interface RefundFraudRuleOutput {
   action: "notify" | "hold" | (string & {});
   /** The percentage of refunded orders from which on the rule matches. */
   percent: number;
-  /** With fewer orders the rule does not match. */
+  /** The rule needs at least so many orders. */
   orders: number;
 }
 

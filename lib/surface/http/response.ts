@@ -69,7 +69,7 @@ export interface Reply {
   readonly body?: unknown;
   /** A body that is already text. `headers` must contain the content type of the text. */
   readonly text?: string;
-  /** For bytes, whose `text` is in Base64. */
+  /** Marks bytes, whose `text` is in Base64. */
   readonly isBase64Encoded?: true;
 }
 

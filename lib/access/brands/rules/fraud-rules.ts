@@ -1,4 +1,4 @@
-// Names the fraud rules and their actions. Without zod, because many functions load it.
+// Names the fraud rules and their actions. This file does not import zod, because many functions load it.
 
 /** A rule of an order is evaluated for each order by itself. */
 export const orderRuleNames = ['selfReferral', 'beatenClick', 'paidSearch'] as const;

@@ -41,7 +41,7 @@ const refundRule = z
     percent: z.int().min(1).max(100).default(30).meta({
       description: 'The percentage of refunded orders from which on the rule matches.',
     }),
-    orders: ordersLimit(10, 'With fewer orders the rule does not match.'),
+    orders: ordersLimit(10, 'The rule needs at least so many orders.'),
   })
   .meta({ id: 'RefundFraudRule', description: 'The action of the rule about refunds, and its limits.' });
 

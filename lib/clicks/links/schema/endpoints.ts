@@ -89,7 +89,7 @@ export const linkAnswer = z
       .meta({ description: 'The page. Null for the landing page of the campaign or the brand.' }),
     subIds: subIds.nullable().meta(ofSubIds),
     utm: utm.nullable().meta(ofUtm),
-    createdAt: instant.meta({ description: 'When the link was created.' }),
+    createdAt: instant.meta({ description: 'The time of the creation.' }),
   })
   .meta({ id: 'Link', description: 'A link of a creator, beside the link with the tracking code.' });
 

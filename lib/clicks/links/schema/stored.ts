@@ -24,7 +24,7 @@ export const storedLink = z.object({
   slugs: z.tuple([slug], slug),
   to: optionalText,
   subIds: subIds.nullable(),
-  /** In the order of `utmNames`. */
+  /** The texts have the order of `utmNames`. */
   utm: z.array(z.string()).nullable(),
   createdAt: instant,
   revision: z.int(),
@@ -35,6 +35,6 @@ export type Slug = z.output<typeof slug>;
 /** Stored under a slug, at the key of tracking codes. Repeats the facts that a click needs. */
 export const storedSlug = storedCodeOwner.extend({
   linkId: idSchema('link'),
-  /** In the form of the fields of a stored click. */
+  /** They have the form of the fields of a stored click. */
   subIds: z.string().optional(),
 });

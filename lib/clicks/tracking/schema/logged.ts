@@ -1,4 +1,4 @@
-// Defines the schema of clicks that were logged because they could not be stored. Apart, because orders read visits.
+// Defines the schema of clicks that were logged because they could not be stored. They have a file of their own, because orders read visits.
 import * as z from 'zod';
 import { derivedReasons, devices, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import type { Click } from '#lib/clicks/tracking/rules/visit.ts';

@@ -17,7 +17,7 @@ interface ReportedTarget {
   readonly affiliateId: string;
   readonly trackingCode: string;
   readonly status: AffiliateStatus;
-  /** Only links have these three. */
+  /** Links alone have these three. */
   readonly linkId?: string;
   readonly subIds?: SubIds;
   readonly campaign?: Item | undefined;

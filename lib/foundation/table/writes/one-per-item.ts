@@ -51,7 +51,7 @@ export const onePerItem = (writes: readonly Write[]): readonly Write[] =>
 
 const { condition: exists } = ifExisting();
 
-/** Whether writes of independent rows to an item can be joined. Their order does not matter, and each keeps its condition. */
+/** Returns true if writes of independent rows to an item can be joined. Their order does not matter, and each keeps its condition. */
 export const isJoinable = (write: Write): boolean =>
   write.kind === 'increment' &&
   (write.condition === undefined || write.condition === exists || write.bound !== undefined);

@@ -1,4 +1,4 @@
-// Reads and changes the list of open findings that hold the commissions of a creator. A text, because every order parses creators.
+// Reads and changes the list of open findings that hold the commissions of a creator. It is a text, because every order parses creators.
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
 type Holds = Affiliate['fraudHolds'];

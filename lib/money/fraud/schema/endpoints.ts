@@ -26,7 +26,7 @@ export const findingDecision = z
       description: '`dismiss`: no fraud. `confirm`: fraud.',
     }),
     note: displayText(500).optional().meta({
-      description: 'Why you decide so. Creators do not see it. Ignored if the finding is already decided.',
+      description: 'Your reason. Creators do not see it. Ignored if the finding is already decided.',
     }),
   })
   .meta({ id: 'FraudDecisionInput', description: 'Decides whether a finding is fraud.' });
@@ -36,7 +36,7 @@ export const findingAnswer = z
   .object({
     type: z
       .enum(['order', 'creator'])
-      .meta({ description: 'What matches the rules: an order, or a creator.' }),
+      .meta({ description: 'The subject that matches the rules: an order, or a creator.' }),
     ...sharedFields(),
   })
   .meta({ id: 'FraudFinding', description: 'An order or a creator that matches fraud rules of the brand.' });

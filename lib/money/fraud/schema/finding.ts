@@ -71,7 +71,9 @@ export const sharedFields = () => ({
     .nullable()
     .meta({ description: 'The user or the API key that decided. Null while the finding is open.' }),
   decidedAt: instant.nullable().meta({ description: 'When it was decided. Null while the finding is open.' }),
-  createdAt: instant.meta({ description: 'When the order was recorded, or the creator matched the rule.' }),
+  createdAt: instant.meta({
+    description: 'The time at which the order was recorded, or the creator matched the rule.',
+  }),
 });
 
 export const storedFinding = z.object({

@@ -39,7 +39,7 @@ export function undoCounted(current: Import, row: number, reason: string | undef
   return { ...current, next: row, undo };
 }
 
-/** Whether the row has changed something that is not undone yet. */
+/** Returns true if the row has changed something that is not undone yet. */
 export const isOpen = ({ action, undo }: Result): boolean =>
   (action === 'create' || action === 'update') && undo?.isUndone !== true;
 
@@ -58,7 +58,7 @@ const stays = {
 
 export const updatedRow: string = stays.updated;
 
-/** What the table has for a creator whom an import has created. */
+/** The items that refer to a creator whom an import has created. */
 export interface Dependents {
   readonly hasOrders: boolean;
   readonly commissions: readonly Commission[];

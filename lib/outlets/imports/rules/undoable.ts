@@ -1,4 +1,4 @@
-// Decides until when an import can be undone. Separate, so that the functions that only show imports do not bundle the undo.
+// Decides until when an import can be undone. This file is separate, so that functions that show imports do not bundle the undo.
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import type { Import } from '#lib/outlets/imports/schema/stored.ts';
 

@@ -55,7 +55,7 @@ export const importAnswer = z
     completedAt: instant.nullable().meta({ description: 'When the last run ended. Otherwise null.' }),
     undoableUntil: instant.nullable().meta({
       description:
-        'Until when the import can be undone. Null before its end, and when nothing is left to undo.',
+        'The time until which the import can be undone. Null before its end, and when nothing is left to undo.',
     }),
     fileDeletedAt: instant.meta({ description: 'When the file is deleted, or was deleted.' }),
   })

@@ -45,8 +45,8 @@ export const importRows = z
             .meta({ description: 'The reasons why the row fails.' }),
           undo: z
             .object({
-              isUndone: z.boolean().meta({ description: 'Whether the row is undone.' }),
-              reason: z.string().nullable().meta({ description: 'Why the row stays, or null.' }),
+              isUndone: z.boolean().meta({ description: 'True if the row is undone.' }),
+              reason: z.string().nullable().meta({ description: 'The reason why the row stays, or null.' }),
             })
             .nullable()
             .meta({ description: 'The result of an undo of the row. Otherwise null.' }),
@@ -86,7 +86,7 @@ export const importKept = z
           conversionId: idSchema('conversion')
             .nullable()
             .meta({ description: 'The order that the row has created, or null.' }),
-          reason: z.string().meta({ description: 'Why the row stays.' }),
+          reason: z.string().meta({ description: 'The reason why the row stays.' }),
         }),
       )
       .meta({ description: `At most ${rowsOnPage} rows.` }),

@@ -59,7 +59,7 @@ export async function requireFile(found: Import, now: Date): Promise<ImportFile>
   return file;
 }
 
-/** Whether another worker or request has changed the import. */
+/** Returns true if another worker or request has changed the import. */
 export const isChanged = async ({ brandId, id, revision }: Import): Promise<boolean> =>
   (await findImport(brandId, id))?.revision !== revision;
 

@@ -77,7 +77,7 @@ export const storedCodeOwner = z.object({
   affiliateId: idSchema('affiliate'),
   /** When the creator got the code. */
   from: instant,
-  /** Only slugs have these two. */
+  /** Slugs alone have these two. */
   linkId: idSchema('link').optional(),
   campaignId: idSchema('campaign').optional(),
 });
