@@ -61,7 +61,7 @@ export const links = defineRoutes('links', {
     method: 'GET',
     path: '/links/{id}/qr.png',
     summary: 'Get a QR code as PNG',
-    description: 'Returns an image of `url` with 1,024 pixels on each side.',
+    description: 'Returns an image of `url` with 16 pixels for each module of the code.',
     ...reading,
     params,
     answer: image('image/png'),
