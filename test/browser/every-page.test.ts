@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
 import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
+import { until } from '#test/support/local-stage.ts';
 import { crawl, pageRoutes } from '#test/support/page-routes.ts';
 import { jsonOf } from '#test/support/programs.ts';
 import { signedHeaders, wooOrder } from '#test/support/shop-messages.ts';
@@ -123,6 +124,18 @@ async function openConsole(plan: 'growth' | 'scale', mode: 'live' | 'test'): Pro
   return opened;
 }
 
+async function completedImport(): Promise<string> {
+  const { imports } = portal.brand;
+  const { id } = await imports.create({ type: 'creators', csv: 'email\nundone@creators.test' });
+  await imports.start(id, { onExisting: 'skip' });
+  await until(
+    () => imports.get(id),
+    ({ status }) => status === 'completed',
+    60_000,
+  );
+  return id;
+}
+
 describe(
   'the pages fit the screen, satisfy WCAG AA, isolate names, and cause no error and no request to another host',
   () => {
@@ -133,6 +146,7 @@ describe(
       });
       const csv = `email;name\nimported@creators.test;${hebrew}\nno-address;${longName}`;
       const file = await portal.brand.imports.create({ type: 'creators', csv });
+      const imported = await completedImport();
       const [payout] = (await portal.brand.payouts.list()).data;
       const starts = [
         '/console',
@@ -146,6 +160,7 @@ describe(
         '/console/payouts/new?check=1',
         `/console/creators/imports/${file.id}`,
         `/console/creators/imports/${file.id}/rows`,
+        `/console/creators/imports/${imported}/undo`,
         '/console/commissions?status=pending',
       ];
       expect(await problemsOfPages('many', starts, await openConsole('growth', 'live'))).toEqual({});
