@@ -27,7 +27,7 @@ const decide = (token: string, id: string, decision: string) =>
   send('POST', `/fraud-findings/${id}/decide`, { token, body: { decision } });
 
 describe('PATCH /v1/brand (rules about creators)', () => {
-  test('refuses to reject, and fills in the usual limits', async () => {
+  test('a rule about creators cannot reject, and gets the usual limits', async () => {
     const { admin } = await brandWith({});
     const body = { fraudRules: { velocity: { action: 'reject' } } };
     const refused = await send('PATCH', '/brand', { token: admin, body });
@@ -52,7 +52,7 @@ describe('PATCH /v1/brand (rules about creators)', () => {
 });
 
 describe('the rule severalAccounts', () => {
-  test('finds two creators of one mailbox once, also if they are invited at once and the work is repeated', async () => {
+  test('severalAccounts finds two creators of one mailbox once, also if they are invited at once and the work is repeated', async () => {
     const { brand, admin, findings } = await brandWith({ severalAccounts: { action: 'hold' } });
     const name = mailbox();
     const [one, other] = await Promise.all([
@@ -101,7 +101,7 @@ describe('the rule severalAccounts', () => {
     },
   );
 
-  test('only notifies if the action is notify, and does nothing while the rule is off', async () => {
+  test('severalAccounts only notifies if the action is notify, and does nothing while the rule is off', async () => {
     const { admin, findings } = await brandWith({ severalAccounts: { action: 'notify' } });
     const quiet = await brandWith({});
     const name = mailbox();
@@ -142,7 +142,7 @@ describe('the rule paymentDetails', () => {
   const put = async (token: string, id: string, body: object) =>
     expect((await send('PUT', `/affiliates/${id}/payout-details`, { token, body })).status).toBe(200);
 
-  test('finds creators with one account, however it is written, and none after a change and an erasure', async () => {
+  test('paymentDetails finds creators with one account, however it is written, and none after a change and an erasure', async () => {
     const { brand, admin, findings } = await brandWith({ paymentDetails: { action: 'notify' } });
     const [one, other, third] = [
       await inviteActive(admin),

@@ -53,7 +53,7 @@ describe('the recognition of paid search', () => {
 });
 
 describe('the rule paidSearch', () => {
-  test('holds the order of a click whose address or referrer names paid search, and none of another click', async () => {
+  test('paidSearch holds the order of a click whose address or referrer names paid search, and none of another click', async () => {
     const { id, trackingCode } = await inviteActive(acme.admin);
     const clicks = [
       await follow(trackingCode, '?gclid=x'),

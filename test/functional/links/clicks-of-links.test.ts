@@ -33,7 +33,7 @@ async function brandWithLink(body: object = {}, settings: object = {}) {
 }
 
 describe('GET /v1/tracking/ref/{slug}', () => {
-  test('leads to the page of the link with the tracking code of the creator, and records the link', async () => {
+  test('a slug leads to the page of its link with the tracking code of the creator, and the click records the link', async () => {
     const to = 'https://shop.acme.test/shoes?size=m';
     const { link, creator, clicks } = await brandWithLink({ to });
     const { status, page, query } = await follow(link.slug.toUpperCase());
@@ -47,19 +47,19 @@ describe('GET /v1/tracking/ref/{slug}', () => {
     });
   });
 
-  test('prefers the page that the address names', async () => {
+  test('the page in the address of a click takes precedence over the page of the link', async () => {
     const { link } = await brandWithLink({ to: 'https://acme.test/shoes' });
     const { page } = await follow(link.slug, `?to=${encodeURIComponent('https://acme.test/hats')}`);
     expect(page).toBe('https://acme.test/hats');
   });
 
-  test('leads to the landing page when the host of its page is not registered any more', async () => {
+  test('a link leads to the landing page when the host of its page is not registered any more', async () => {
     const { link, token } = await brandWithLink({ to: 'https://shop.acme.test/shoes' });
     await patch(token, '/brand', { landingHosts: ['acme.test'] });
     expect((await follow(link.slug)).page).toBe('https://acme.test/');
   });
 
-  test('uses the sub ids of the link unless the address names others', async () => {
+  test('a click has the sub ids of the link unless the address names others', async () => {
     const { link, clicks, clock } = await brandWithLink({ subIds: { sub1: 'bio', sub2: 'blue' } });
     await follow(link.slug);
     clock.advance(minute);
@@ -71,7 +71,7 @@ describe('GET /v1/tracking/ref/{slug}', () => {
     ]);
   });
 
-  test('fills gaps of the page with the parameters of the link, and then with those of the brand', async () => {
+  test('the utm parameters of the link, and then those of the brand, fill the gaps of the page', async () => {
     const { link } = await brandWithLink(
       { to: 'https://acme.test/?utm_source=page', utm: { source: 'link', medium: 'link' } },
       { defaultUtm: { source: 'brand', medium: 'brand', term: 'brand' } },
@@ -81,12 +81,12 @@ describe('GET /v1/tracking/ref/{slug}', () => {
     expect(utm).toEqual(['page', 'link', 'brand']);
   });
 
-  test('adds the parameters of the link for a brand without default parameters', async () => {
+  test('a link adds its utm parameters for a brand without default ones', async () => {
     const { link, creator } = await brandWithLink({ utm: { content: '{trackingCode}' } });
     expect((await follow(link.slug)).query.get('utm_content')).toBe(creator.trackingCode);
   });
 
-  test('counts for the campaign of the link unless the address names another one', async () => {
+  test('a click counts for the campaign of the link unless the address names another one', async () => {
     const { link, token, change, clicks, clock } = await brandWithLink();
     const settings = { status: 'active', landingUrl: 'https://acme.test/spring' };
     const [spring, other] = [await createCampaign(token, settings), await createCampaign(token, settings)];
@@ -101,7 +101,7 @@ describe('GET /v1/tracking/ref/{slug}', () => {
     ]);
   });
 
-  test('follows changes within a minute, also under every alias', async () => {
+  test('a link follows its changes within a minute, also under every alias', async () => {
     const { link, change, clock } = await brandWithLink();
     expect((await follow(link.slug)).page).toBe('https://acme.test/');
     const renamed = unusedCode();
@@ -111,7 +111,7 @@ describe('GET /v1/tracking/ref/{slug}', () => {
     expect(pages).toEqual(['https://acme.test/shoes', 'https://acme.test/shoes']);
   });
 
-  test('records clicks of a banned creator as inactive', async () => {
+  test('clicks on a link of a banned creator are inactive', async () => {
     const { link, token, creator, clicks, clock } = await brandWithLink();
     await follow(link.slug);
     for (const status of ['active', 'banned']) await patch(token, `/affiliates/${creator.id}`, { status });
@@ -120,7 +120,7 @@ describe('GET /v1/tracking/ref/{slug}', () => {
     expect((await clicks()).map(({ reason }) => reason)).toEqual([null, 'inactive']);
   });
 
-  test('is a 410 for a deleted link, under every slug, and a 404 after 90 days', async () => {
+  test('a deleted link is a 410 under every slug, and a 404 after 90 days', async () => {
     const { link, brandId, token, change, clock } = await brandWithLink();
     const renamed = unusedCode();
     await change({ slug: renamed });
@@ -156,7 +156,7 @@ test('a server can report a click on a slug', async () => {
 });
 
 describe('an order', () => {
-  test('that sends the click of a link shows the link in its receipt and in its event', async () => {
+  test('an order with the click of a link shows the link in its receipt and in its event', async () => {
     const { link, token, creator } = await brandWithLink({ subIds: { sub1: 'bio' } });
     const { query } = await follow(link.slug);
     await takeNewEvents();
@@ -167,7 +167,7 @@ describe('an order', () => {
     expect(recorded).toMatchObject({ data: { receipt: { candidates: [candidate] } } });
   });
 
-  test('that sends a slug as its tracking code belongs to the creator and the campaign, also after the deletion', async () => {
+  test('an order with a slug as its tracking code belongs to the creator and the campaign, also after the deletion', async () => {
     const { link, token, creator, change } = await brandWithLink();
     const { id: campaignId } = await createCampaign(token, { status: 'active' });
     await change({ campaignId });
@@ -184,7 +184,7 @@ describe('an order', () => {
     });
   });
 
-  test('from before the next owner of a slug belongs to the creator of the deleted link', async () => {
+  test('an order from before the next owner of a slug belongs to the creator of the deleted link', async () => {
     const { link, brandId, token, creator, clock } = await brandWithLink();
     clock.advance(60 * minute);
     const occurredAt = clock.now().toISOString();

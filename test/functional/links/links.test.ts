@@ -30,7 +30,7 @@ async function brandWithCreator(settings: object = {}) {
 }
 
 describe('POST /v1/links', () => {
-  test('creates a link with all fields, and GET returns the same', async () => {
+  test('a link is created with all fields, and GET returns the same', async () => {
     const { token, creator, create } = await brandWithCreator();
     const { id: campaignId } = await createCampaign(token);
     const given = {
@@ -49,14 +49,14 @@ describe('POST /v1/links', () => {
     expect(members.json.data.map(({ affiliateId }: Json) => affiliateId)).toEqual([creator.id]);
   });
 
-  test('generates a slug of eight letters and digits, and stores no empty lists', async () => {
+  test('a link without a slug gets one of eight letters and digits, and empty lists are not stored', async () => {
     const { create } = await brandWithCreator();
     const link = await create({ slug: undefined, subIds: {}, utm: {} });
     expect(link.slug).toMatch(/^[0-9a-z]{8}$/);
     expect(link).toMatchObject({ campaignId: null, name: null, to: null, subIds: null, utm: null });
   });
 
-  test('refuses a slug that a creator, a link or another brand has, and suggests free ones', async () => {
+  test('a slug that a creator, a link or another brand has is refused with free suggestions', async () => {
     const [one, other] = [await brandWithCreator(), await brandWithCreator()];
     const { slug } = await one.create();
     for (const taken of [slug.toUpperCase(), one.creator.trackingCode, other.creator.trackingCode]) {
@@ -85,7 +85,7 @@ describe('POST /v1/links', () => {
     expect(answer.json.details[0].message).toContain('acme.test');
   });
 
-  test('refuses an unknown creator, an unknown campaign and a page of a brand without landing hosts', async () => {
+  test('a link with an unknown creator, an unknown campaign or a page of a brand without landing hosts is refused', async () => {
     const [one, other] = [await brandWithCreator(), await brandWithCreator({ landingHosts: [] })];
     expect(await one.refused({ affiliateId: other.creator.id })).toMatchObject(
       refusal(400, 'reference_not_found'),
@@ -97,7 +97,7 @@ describe('POST /v1/links', () => {
     );
   });
 
-  test('returns the same link to a retry with the same key', async () => {
+  test('a retry with the same key returns the same link', async () => {
     const { token, creator } = await brandWithCreator();
     const sent = {
       token,
@@ -112,7 +112,7 @@ describe('POST /v1/links', () => {
 });
 
 describe('GET /v1/links', () => {
-  test('lists the newest first, by creator, by campaign and by both', async () => {
+  test('the list has the newest links first, by creator, by campaign and by both', async () => {
     const { token, creator, create } = await brandWithCreator();
     const { id: campaignId } = await createCampaign(token);
     const other = await invite(token);
@@ -132,7 +132,7 @@ describe('GET /v1/links', () => {
 });
 
 describe('PATCH /v1/links/{id}', () => {
-  test('keeps the slug before as an alias, which can become the slug again', async () => {
+  test('the former slug stays as an alias, which can become the slug again', async () => {
     const { token, create } = await brandWithCreator();
     const { id, slug } = await create();
     const renamed = unusedCode();
@@ -144,7 +144,7 @@ describe('PATCH /v1/links/{id}', () => {
     expect(back).toMatchObject({ slug: slug.toUpperCase(), aliases: [renamed] });
   });
 
-  test('refuses a slug that is taken, and the 21st slug', async () => {
+  test('a change to a slug that is taken, or to the 21st slug, is refused', async () => {
     const { token, create } = await brandWithCreator();
     const [{ id }, other] = [await create(), await create()];
     const change = (slug: string) => send('PATCH', `/links/${id}`, { token, body: { slug } });
@@ -156,7 +156,7 @@ describe('PATCH /v1/links/{id}', () => {
     expect((await send('GET', `/links/${id}`, { token })).json.data.aliases).toHaveLength(19);
   });
 
-  test('removes fields with null, and changes nothing without a difference', async () => {
+  test('null removes fields of a link, and a change without a difference changes nothing', async () => {
     const { token, create } = await brandWithCreator();
     const { id } = await create({ name: 'Bio', to: 'https://acme.test/x', utm: { source: 'ig' } });
     const empty = { name: null, to: null, utm: null, subIds: null, campaignId: null };
@@ -168,7 +168,7 @@ describe('PATCH /v1/links/{id}', () => {
 });
 
 describe('DELETE /v1/links/{id}', () => {
-  test('keeps the slugs for 90 days, and then gives them to anybody', async () => {
+  test('the slugs of a deleted link are kept for 90 days, and then free for anybody', async () => {
     const clock = fakeClock('2026-03-01T11:50:00.000Z');
     const { token, create } = await brandWithCreator();
     const other = await brandWithCreator();

@@ -97,7 +97,7 @@ describe('the page of fraud findings', () => {
 describe('the form of the fraud rules', () => {
   const path = '/console/settings';
 
-  test('turns rules on and off, and keeps the version of the brand', async () => {
+  test('the form turns fraud rules on and off, and keeps the version of the brand', async () => {
     const { visitor } = admin;
     const on = { 'fraudRules.selfReferral.action': '', 'fraudRules.beatenClick.action': 'hold' };
     const { location } = await visitor.post(`${path}/brand/fraud`, on);
