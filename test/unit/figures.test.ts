@@ -1,21 +1,22 @@
-// Tests the sheets of figures: sums, limits of referrers, and the spans of a range of days.
+// Tests the sheets of figures: sums, limits of values, and the spans of a range of days.
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { clickExpiry } from '#lib/clicks/tracking/writes/visits.ts';
 import { addDays, daysBetween, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { applyBatch, figureBatches } from '#lib/outlets/figures/rules/batches.ts';
-import { clicksByValue, type Figures, type Values } from '#lib/outlets/figures/rules/figures.ts';
 import {
-  addToSheet,
-  areEqual,
-  encodeSheet,
-  otherReferrers,
-  type Sheet,
-  sheetOf,
-} from '#lib/outlets/figures/rules/sheet.ts';
+  clicksByValue,
+  type Figures,
+  openDimensions,
+  type Values,
+} from '#lib/outlets/figures/rules/figures.ts';
+import { addToSheet, encodeSheet, type Sheet, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
 import { coverOf } from '#lib/outlets/figures/rules/spans.ts';
+import { areEqual, maxValues, otherValues } from '#lib/outlets/figures/rules/value-limits.ts';
 import { hasAllClicks } from '#lib/outlets/figures/store/sources.ts';
 
 test('equal figures are equal sheets in any order of the changes, and figures that became 0 leave nothing', () => {
@@ -64,15 +65,27 @@ describe('the referrers of an item', () => {
       expect(real.map((host) => referrers.get(host)?.clicks)).toEqual([5, 5, 5]);
       expect([...referrers.values()].reduce((sum, { clicks }) => sum + clicks, 0)).toBe(hosts.length);
       expect(referrers.size).toBeLessThanOrEqual(401);
-      expect(referrers.get(otherReferrers)?.clicks).toBeGreaterThan(1000);
+      expect(referrers.get(otherValues)?.clicks).toBeGreaterThan(1000);
     },
   );
 
-  test('an item with the longest forged referrers stays below 64 KB', () => {
-    const longest = forged.map((host, nth) => `${nth}${host}`.padStart(64, nth.toString(36)));
-    const batches = figureBatches(clicksFrom(longest.slice(0, 400)));
-    const bytes = batches.map((batch) => applyBatch(batch, undefined).item.values);
-    expect((bytes[0] as Uint8Array).length).toBeLessThan(65_536);
+  test('an item with the most and longest forged referrers, links and sub ids stays below 64 KB', () => {
+    const texts = Array.from({ length: maxValues.referrer }, (_, nth) =>
+      createHash('sha384').update(String(nth)).digest('base64url'),
+    );
+    const deltas = texts.map((text, nth) => {
+      const value: [string, number, number] = [text, 1, 1];
+      const ofSubIds = nth < maxValues.sub ? subNames.map((name) => [name, [value]] as const) : [];
+      const values: Values = { referrer: [value], link: [value], ...Object.fromEntries(ofSubIds) };
+      return { ...{ key, id: 'aff_1', part: '' }, figures: { clicks: 1, values } };
+    });
+    const [item] = figureBatches(deltas).map((batch) => applyBatch(batch, undefined).item);
+    expect(Buffer.from(item?.values as Uint8Array).length).toBeLessThan(65_536);
+    const values = sheetOf(item).get('aff_1')?.get('')?.values ?? {};
+    expect(openDimensions.map((dimension) => values[dimension]?.length)).toEqual([
+      ...[maxValues.referrer, maxValues.link],
+      ...subNames.map(() => maxValues.sub),
+    ]);
   });
 
   test('sheets with different names of referrers are equal if their sums are equal', () => {

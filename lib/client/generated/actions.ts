@@ -61,7 +61,7 @@ export const actions: Record<string, { summary: string; ids: readonly string[]; 
   'links.get': {"summary":"Get a link","ids":["id"],"takes":[],"fields":{}},
   'links.update': {"summary":"Update a link","ids":["id"],"takes":["body"],"fields":{"campaignId":"<text>|null","name":"<text>|null","slug":"<text>","to":"<text>|null","subIds":"<json>|null","utm":"<json>|null"}},
   'links.delete': {"summary":"Delete a link","ids":["id"],"takes":[],"fields":{}},
-  'tracking.statistics': {"summary":"Get click statistics","ids":[],"takes":["query"],"fields":{"from":"<text>","to":"<text>","groupBy":"day|affiliate|campaign|country|device|referrer","affiliateId":"<text>","campaignId":"<text>"}},
+  'tracking.statistics': {"summary":"Get click statistics","ids":[],"takes":["query"],"fields":{"from":"<text>","to":"<text>","groupBy":"day|affiliate|campaign|country|device|referrer|link|sub1|sub2|sub3|sub4|sub5","affiliateId":"<text>","campaignId":"<text>"}},
   'tracking.recordClick': {"summary":"Record a click","ids":["code"],"takes":["body","key"],"fields":{"campaignId":"<text>|null","visitorId":"<text>|null","userAgent":"<text>|null","referrer":"<text>|null","url":"<text>|null","country":"<text>|null","subIds":"<json>|null"}},
   'billing.get': {"summary":"Get the current subscription","ids":[],"takes":[],"fields":{}},
   'billing.usage': {"summary":"Get usage of the plan","ids":[],"takes":[],"fields":{}},

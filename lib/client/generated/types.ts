@@ -1726,7 +1726,7 @@ export interface ClickStatistics {
   /** The ten creators with the most clicks. */
   affiliates: ClickStatisticsAffiliatesItem[];
   /** The grouping of `groups`. Null without `groupBy`. */
-  groupBy: "day" | "affiliate" | "campaign" | "country" | "device" | "referrer" | (string & {}) | null;
+  groupBy: "day" | "affiliate" | "campaign" | "country" | "device" | "referrer" | "link" | "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | (string & {}) | null;
   /** At most 100 groups, sorted by clicks in descending order. Days are complete and sorted by date. */
   groups: ClickStatisticsGroupsItem[] | null;
   /** The sum of all groups that `groups` does not contain. Null without `groupBy`. */
@@ -1753,7 +1753,7 @@ export interface ClickStatisticsDaysItem {
 
 /** At most 100 groups, sorted by clicks in descending order. Days are complete and sorted by date. */
 export interface ClickStatisticsGroupsItem {
-  /** A day, the id of a creator or a campaign, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, other) or a referrer host. Null means no campaign, an unknown country or no referrer. */
+  /** A day, the id of a creator, a campaign or a link, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, other), a referrer host or a sub id. Null means none or, for a country, an unknown one. Clicks on the link with the tracking code have no link. */
   key: string | null;
   /** Clicks that count. */
   clicks: number;
@@ -6876,7 +6876,7 @@ export interface TrackingStatisticsQuery {
   /** The last day, in the time zone of the brand. Defaults to today. */
   to?: string | undefined;
   /** Adds `groups` to the response. */
-  groupBy?: "day" | "affiliate" | "campaign" | "country" | "device" | "referrer" | undefined;
+  groupBy?: "day" | "affiliate" | "campaign" | "country" | "device" | "referrer" | "link" | "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | undefined;
   /** The id of a resource. An unknown id is no error: it matches nothing. */
   affiliateId?: string | undefined;
   /** The id of a resource. An unknown id is no error: it matches nothing. */

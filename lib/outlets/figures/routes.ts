@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { item, itemOrAcceptedCsv } from '#lib/foundation/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { maxValues } from './rules/value-limits.ts';
 import { payablesAnswer, payablesQuery } from './schema/payables.ts';
 import { performanceAnswer, performanceQuery } from './schema/performance.ts';
 import { campaignStats, statisticsAnswer, statisticsQuery } from './schema/statistics.ts';
@@ -16,7 +17,8 @@ export const tracking = defineRoutes('tracking', {
     description:
       'Returns clicks by day and, with `groupBy`, by group. `from` and `to` are inclusive, and the range is at most 366 days; ' +
       'it defaults to the last 30 days. New clicks appear within 5 seconds. Days are days of the time zone of the brand; a change of ' +
-      'the time zone applies to later clicks. Visitors and duplicates are recognized within one UTC day. At most 400 referrer hosts ' +
+      'the time zone applies to later clicks. Visitors and duplicates are recognized within one UTC day. ' +
+      `At most ${maxValues.referrer} referrer hosts, ${maxValues.link} links and ${maxValues.sub} texts of each sub id ` +
       'of a day are kept apart for the brand, and for some creators or campaigns together; the other clicks are included in ' +
       '`otherGroups`. One address (IPv6: one /64) has at most 10 unique clicks on a link and UTC day, unless the brand ' +
       'has another limit; the clicks of further visitors are `suspicious`, but can still attribute an order.',

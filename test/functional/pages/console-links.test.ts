@@ -5,6 +5,7 @@ import { signedIn } from '#test/support/console.ts';
 import { createLink, inviteActive, unusedCode } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { send } from '#test/support/service.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 test('a manager creates, renames and deletes a link of a creator', async () => {
   const admin = await signedIn();
@@ -25,6 +26,28 @@ test('a manager creates, renames and deletes a link of a creator', async () => {
   expect((await visitor.get(`/console/creators/links/${link.id}`)).text).toContain(first);
   await visitor.post(`/console/creators/links/${link.id}/delete`, {});
   expect(await links()).toEqual([]);
+});
+
+test('the page of a creator shows the clicks of each link, and the statistics name the clicks on the tracking code', async () => {
+  const admin = await signedIn();
+  const token = await tokenOf(admin);
+  const { id, trackingCode } = await inviteActive(token);
+  const link = await createLink(token, id);
+  for (const [word, visitorId] of [
+    [link.slug, 'a'],
+    [link.slug, 'b'],
+    [trackingCode, 'c'],
+  ])
+    await send('POST', `/tracking/ref/${word}`, { token, body: { visitorId } });
+  await aggregateNewClicks();
+  const { json } = await send('GET', '/tracking/clicks?groupBy=link', { token });
+  expect(json.data.groups).toEqual([
+    { key: link.id, clicks: 2, uniqueClicks: 2 },
+    { key: null, clicks: 1, uniqueClicks: 1 },
+  ]);
+  const { text } = await admin.visitor.get(`/console/creators/${id}`);
+  const rowOfLink = text.split('<tr>').find((row) => row.includes(`/links/${link.id}`));
+  expect(rowOfLink?.replaceAll(/<[^>]*>/g, ' ')).toMatch(/ 2 /);
 });
 
 test('a slug that is taken stays in the form with its problem', async () => {

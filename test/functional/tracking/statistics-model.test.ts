@@ -5,7 +5,8 @@ import { deviceOf } from '#lib/clicks/tracking/rules/filters.ts';
 import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { recordClick } from '#lib/clicks/tracking/store/clicks.ts';
-import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { statisticsGroups } from '#lib/outlets/figures/schema/statistics.ts';
+import { createCampaign, createLink, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
@@ -38,6 +39,9 @@ interface ModelClick {
   readonly country: string | undefined;
   readonly host: string | undefined;
   readonly agent: keyof typeof agents;
+  readonly post: string | undefined;
+  /** True for a click on the further link of the creator. */
+  readonly isOnLink: boolean;
   /** The kind of request on the link; undefined is a click that the brand’s server reports. */
   readonly link: 'GET' | 'HEAD' | 'prefetch' | undefined;
 }
@@ -50,6 +54,8 @@ const clickFacts = {
   country: fc.constantFrom(undefined, 'DE', 'DE', 'FR', 'NZ'),
   host: fc.constantFrom(undefined, 'blog.example', 'www.video.example'),
   agent: fc.constantFrom<(keyof typeof agents)[]>('mobile', 'desktop', 'desktop', 'bot', 'preview'),
+  post: fc.constantFrom(undefined, 'story', '*'),
+  isOnLink: fc.boolean(),
 };
 /** A click on a link always has an address, so it always has a visitor. */
 const channel = fc.oneof(
@@ -99,7 +105,7 @@ const requestPlan = fc.record({
   length: fc.integer({ min: 0, max: daysOfTest - 1 }),
   creator: fc.constantFrom(undefined, undefined, 0, 1, 2, 3),
   campaign: fc.constantFrom(undefined, undefined, 0, 1),
-  groupBy: fc.constantFrom(undefined, 'day', 'affiliate', 'campaign', 'country', 'device', 'referrer'),
+  groupBy: fc.constantFrom(undefined, ...statisticsGroups.filter((group) => !/sub[1345]/.test(group))),
 });
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -170,6 +176,8 @@ interface StatisticsRequest {
 interface Ids {
   readonly creators: readonly string[];
   readonly campaigns: readonly string[];
+  /** The further link of each creator. */
+  readonly links: readonly string[];
 }
 
 const countsOf = (some: readonly ClassifiedClick[]) => ({
@@ -178,7 +186,7 @@ const countsOf = (some: readonly ClassifiedClick[]) => ({
 });
 
 function keyOf(groupBy: string, click: ModelClick, ids: Ids): string | null {
-  const { creator, country, agent, host } = click;
+  const { creator, country, agent, host, post, isOnLink } = click;
   const campaign = runningCampaign(click);
   switch (groupBy) {
     case 'affiliate':
@@ -189,6 +197,10 @@ function keyOf(groupBy: string, click: ModelClick, ids: Ids): string | null {
       return country ?? null;
     case 'device':
       return agent;
+    case 'link':
+      return isOnLink ? (ids.links[creator] ?? null) : null;
+    case 'sub2':
+      return post ?? null;
     default:
       return host ?? null;
   }
@@ -251,16 +263,19 @@ interface Program {
   readonly brandId: string;
   readonly token: string;
   readonly codes: readonly string[];
+  readonly slugs: readonly string[];
   readonly ids: Ids;
 }
 
-async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Program): Promise<void> {
-  const { creator, campaign, visitor, country, host, agent, link } = model;
+async function sendClick(model: ModelClick, { brandId, token, codes, slugs, ids }: Program): Promise<void> {
+  const { creator, campaign, visitor, country, host, agent, post, isOnLink, link } = model;
+  const subIds = post === undefined ? undefined : { sub2: post };
   const campaignId = campaign === undefined ? undefined : ids.campaigns[campaign];
   if (link === undefined) {
     const referrer = host === undefined ? undefined : `https://${host}/a/page?with=query`;
-    const body = { campaignId, visitorId: visitor, userAgent: agents[agent], country, referrer };
-    const { status, text } = await send('POST', `/tracking/ref/${codes[creator]}`, { token, body });
+    const body = { campaignId, visitorId: visitor, userAgent: agents[agent], country, referrer, subIds };
+    const word = (isOnLink ? slugs : codes)[creator];
+    const { status, text } = await send('POST', `/tracking/ref/${word}`, { token, body });
     expect([200, 201], text).toContain(status);
     return;
   }
@@ -278,6 +293,8 @@ async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Prog
     device: deviceOf(agents[agent]),
     country: country ?? null,
     referrerHost: host ?? null,
+    subIds,
+    ...(isOnLink && { linkId: ids.links[creator] }),
   };
   const fingerprint = visitorBehindAddress('salt of the day', code, {
     address: visitor ?? '',
@@ -311,7 +328,10 @@ test('GET /v1/tracking/clicks returns the same figures as a model that counts ra
         for (const status of ['active', 'paused']) {
           await patch(admin, `/affiliates/${creators[pausedCreator]?.id}`, { status });
         }
-        const ids = { creators: creators.map(({ id }) => id), campaigns: campaigns.map(({ id }) => id) };
+        const links: { id: string; slug: string }[] = [];
+        for (const { id } of creators) links.push(await createLink(admin, id));
+        const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+        const ids = { creators: idsOf(creators), campaigns: idsOf(campaigns), links: idsOf(links) };
         await newChanges();
 
         let [token, tokenDay] = [admin, ''];
@@ -325,6 +345,7 @@ test('GET /v1/tracking/clicks returns the same figures as a model that counts ra
             brandId: brand.id,
             token,
             codes: creators.map(({ trackingCode }) => trackingCode),
+            slugs: links.map(({ slug }) => slug),
             ids,
           });
         }

@@ -1,6 +1,7 @@
 // Decides which clicks of a visit count, and how a changed visit changes the statistics.
 import { secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import type { Device, FilterReason } from './click-kinds.ts';
+import type { SubIds } from './sub-ids.ts';
 import { type Entry, orderOf, type Visit } from './visit.ts';
 
 export const repeatWindowMilliseconds = 1 * secondsPerHour * 1000;
@@ -58,6 +59,8 @@ export interface ClickDelta {
   readonly country: string | null;
   readonly device: Device;
   readonly referrerHost: string | null;
+  readonly subIds?: SubIds | undefined;
+  readonly linkId?: string | undefined;
 }
 
 type Counts = Pick<ClickDelta, 'clicks' | 'uniqueClicks' | 'filtered'>;
@@ -94,10 +97,11 @@ export function deltasBetween(before: Visit | undefined, after: Visit): readonly
     ]),
   );
   return verdictsOf(after).flatMap((verdict) => {
-    const { text, at, campaignId, country, device, referrerHost } = verdict.entry;
+    const { text, at, campaignId, country, device, referrerHost, subIds, linkId } = verdict.entry;
     const counts = difference(earlier.get(text) ?? noCounts, countsOf(verdict));
     if (isZero(counts)) return [];
     const { brandId, affiliateId } = after;
-    return [{ brandId, affiliateId, campaignId, country, device, referrerHost, at, ...counts }];
+    const facts = { at, campaignId, country, device, referrerHost, subIds, linkId };
+    return [{ brandId, affiliateId, ...facts, ...counts }];
   });
 }

@@ -2,7 +2,8 @@
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { type Put, staleWrite } from '#lib/foundation/table/writes/write.ts';
 import type { FigureDelta } from './deltas.ts';
-import { addToSheet, encodeSheet, limitReferrers, type Sheet, sheetOf } from './sheet.ts';
+import { addToSheet, encodeSheet, type Sheet, sheetOf } from './sheet.ts';
+import { limitValues } from './value-limits.ts';
 
 export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
@@ -29,7 +30,7 @@ export function putSheet(
   const last = Number(previous?.revision ?? 0);
   return {
     kind: 'put',
-    item: { ...key, ...encodeSheet(limitReferrers(sheet)), included, revision: last + 1 },
+    item: { ...key, ...encodeSheet(limitValues(sheet)), included, revision: last + 1 },
     ...(previous === undefined
       ? { condition: 'attribute_not_exists(#pk)' }
       : { condition: '#revision = :last', values: { last } }),

@@ -7,7 +7,7 @@ import { type FigureSeries, figureKeys } from '#lib/foundation/table/keys/figure
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { creditOf } from '#lib/money/ledger/rules.ts';
 import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
-import { type Figures, figuresOf, figuresOfMonths, isEmpty } from './figures.ts';
+import { dimensions, type Figures, figuresOf, figuresOfMonths, isEmpty, type Values } from './figures.ts';
 
 /** Changes the figures of one part of an id in one item. */
 export interface FigureDelta {
@@ -56,15 +56,14 @@ function deltasOf({ brandId, day, affiliateId, campaignId, discountId, figures }
 }
 
 function figuresOfClick(delta: ClickDelta): Figures {
-  const { clicks, uniqueClicks, filtered, country, device, referrerHost } = delta;
-  return figuresOf({
-    ...{ clicks, uniqueClicks, ...filtered },
-    values: {
-      country: [[country ?? '', clicks, uniqueClicks]],
-      device: [[device, clicks, uniqueClicks]],
-      referrer: [[referrerHost ?? '', clicks, uniqueClicks]],
-    },
-  });
+  const { clicks, uniqueClicks, filtered, country, device, referrerHost, linkId, subIds } = delta;
+  const values: Values = {};
+  const byDimension = { country, device, referrer: referrerHost, link: linkId, ...subIds };
+  for (const dimension of dimensions) {
+    const value = byDimension[dimension];
+    if (value) values[dimension] = [[value, clicks, uniqueClicks]];
+  }
+  return figuresOf({ clicks, uniqueClicks, ...filtered, values });
 }
 
 export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureDelta[] =>

@@ -1,6 +1,8 @@
 // Names the figures and adds them. Amounts are in minor units.
 import { type FilterReason, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { recordOf } from '#lib/foundation/shared/record-of.ts';
+import { sum } from '#lib/foundation/shared/sum.ts';
 
 /** The figures of orders. `approved` includes what is in a payout, except in payables, where `inPayout` is separate. */
 const moneyFigures = [
@@ -19,11 +21,15 @@ type MoneyFigure = (typeof moneyFigures)[number];
 const clickFigures = ['clicks', 'uniqueClicks'] as const;
 type ClickFigure = (typeof clickFigures)[number];
 
-export const dimensions = ['country', 'device', 'referrer'] as const;
+/** The dimensions whose values anybody can choose, or whose number grows with the brand. */
+export const openDimensions = ['referrer', 'link', ...subNames] as const;
+export type OpenDimension = (typeof openDimensions)[number];
+
+export const dimensions = ['country', 'device', ...openDimensions] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export type ClicksOfValue = [value: string, clicks: number, uniqueClicks: number];
-/** The clicks of each country, device and referrer. An empty value is an unknown one. */
+/** The clicks of each value. Clicks without a value of the dimension are not listed. */
 export type Values = Partial<Record<Dimension, ClicksOfValue[]>>;
 
 type FigureName = MoneyFigure | ClickFigure | FilterReason;
@@ -38,11 +44,11 @@ function addValues(to: Values, values: Values, sign: 1 | -1): void {
   for (const dimension of dimensions) {
     const sums = to[dimension] ?? [];
     for (const [value, clicks, uniqueClicks] of values[dimension] ?? []) {
-      const sum = sums.find(([name]) => name === value);
-      if (sum === undefined) sums.push([value, sign * clicks, sign * uniqueClicks]);
+      const own = sums.find(([name]) => name === value);
+      if (own === undefined) sums.push([value, sign * clicks, sign * uniqueClicks]);
       else {
-        sum[1] += sign * clicks;
-        sum[2] += sign * uniqueClicks;
+        own[1] += sign * clicks;
+        own[2] += sign * uniqueClicks;
       }
     }
     const kept = sums.filter(([, clicks, uniqueClicks]) => clicks !== 0 || uniqueClicks !== 0);
@@ -54,9 +60,9 @@ function addValues(to: Values, values: Values, sign: 1 | -1): void {
 /** `addFigures` removes figures that become 0. */
 export function addFigures(to: Figures, figures: Figures, sign: 1 | -1 = 1): void {
   for (const name of namesOf(figures)) {
-    const sum = (to[name] ?? 0) + sign * (figures[name] ?? 0);
-    if (sum === 0) delete to[name];
-    else to[name] = sum;
+    const total = (to[name] ?? 0) + sign * (figures[name] ?? 0);
+    if (total === 0) delete to[name];
+    else to[name] = total;
   }
   if (figures.values === undefined) return;
   const values = to.values ?? {};
@@ -69,9 +75,9 @@ export const isEmpty = (figures: Figures): boolean => Object.keys(figures).lengt
 
 /** The result has only figures that are not 0. */
 export function figuresOf(figures: Figures): Figures {
-  const sum: Figures = {};
-  addFigures(sum, figures);
-  return sum;
+  const total: Figures = {};
+  addFigures(total, figures);
+  return total;
 }
 
 const pick = (figures: Figures, isPicked: (name: string) => boolean): Figures =>
@@ -100,13 +106,21 @@ export const clicksOf = ({ clicks, uniqueClicks }: Figures): Clicks => ({
   uniqueClicks: notNegative(uniqueClicks),
 });
 
-export const clicksByValue = ({ values }: Figures, dimension: Dimension): ReadonlyMap<string, Clicks> =>
-  new Map(
-    (values?.[dimension] ?? []).map(([value, clicks, uniqueClicks]) => [
-      value,
-      clicksOf({ clicks, uniqueClicks }),
-    ]),
+/** The key of the clicks without a value is empty. */
+export function clicksByValue(
+  { values, clicks = 0, uniqueClicks = 0 }: Figures,
+  dimension: Dimension,
+): ReadonlyMap<string, Clicks> {
+  const listed = values?.[dimension] ?? [];
+  const others: Clicks = {
+    clicks: clicks - sum(listed.map(([, counted]) => counted)),
+    uniqueClicks: uniqueClicks - sum(listed.map(([, , unique]) => unique)),
+  };
+  const named = listed.map(
+    ([value, counted, unique]) => [value, { clicks: counted, uniqueClicks: unique }] as const,
   );
+  return new Map([...named, ['', others] as const].map(([value, counts]) => [value, clicksOf(counts)]));
+}
 
 export const reasonsOf = (figures: Figures): Readonly<Record<FilterReason, number>> =>
   recordOf(filterReasons, (reason) => notNegative(figures[reason]));

@@ -1,4 +1,4 @@
-// Groups clicks by day, creator, campaign, country, device or referrer, and ranks creators.
+// Groups clicks by day, creator, campaign or a value such as the country, and ranks creators.
 import type * as z from 'zod';
 import { sum } from '#lib/foundation/shared/sum.ts';
 import {
@@ -9,7 +9,8 @@ import {
 } from '#lib/outlets/figures/schema/statistics.ts';
 import { idsOfPart } from './deltas.ts';
 import { addFigures, type Clicks, clicksByValue, clicksOf, type Figures } from './figures.ts';
-import { otherReferrers, type Parts } from './sheet.ts';
+import type { Parts } from './sheet.ts';
+import { otherValues } from './value-limits.ts';
 
 type Answer = z.input<typeof statisticsAnswer>;
 type ClicksByKey = ReadonlyMap<string, Clicks>;
@@ -67,8 +68,8 @@ export function groupsOf(
   const byKey =
     groupBy === 'affiliate' || groupBy === 'campaign' ? byId[groupBy] : clicksByValue(figures, groupBy);
   const all = [...byKey].filter(([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0);
-  const named = all.filter(([key]) => key !== otherReferrers).toSorted(byClicks);
-  const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherReferrers)];
+  const named = all.filter(([key]) => key !== otherValues).toSorted(byClicks);
+  const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherValues)];
   return {
     groups: named.slice(0, maxGroups).map(([key, clicks]) => ({ key: key === '' ? null : key, ...clicks })),
     otherGroups: sumOfClicks(others.map(([, clicks]) => clicks)),

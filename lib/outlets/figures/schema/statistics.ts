@@ -4,12 +4,13 @@ import type { FilterReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { day } from '#lib/foundation/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
+import { dimensions } from '#lib/outlets/figures/rules/figures.ts';
 import { rangeOfDays } from './days.ts';
 
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
 
-export const statisticsGroups = ['day', 'affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
+export const statisticsGroups = ['day', 'affiliate', 'campaign', ...dimensions] as const;
 
 export const statisticsQuery = z.strictObject({
   ...rangeOfDays,
@@ -47,8 +48,9 @@ const groupsOf = z.array(
       .nullable()
       .meta({
         description:
-          'A day, the id of a creator or a campaign, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, ' +
-          'other) or a referrer host. Null means no campaign, an unknown country or no referrer.',
+          'A day, the id of a creator, a campaign or a link, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, ' +
+          'other), a referrer host or a sub id. Null means none or, for a country, an unknown one. Clicks on the link with the ' +
+          'tracking code have no link.',
       }),
     clicks,
     uniqueClicks,

@@ -14,7 +14,8 @@ import { toQueryInput } from '#lib/foundation/table/list-query.ts';
 import { keyText } from '#lib/outlets/figures/rules/batches.ts';
 import type { FigureDelta } from '#lib/outlets/figures/rules/deltas.ts';
 import { figuresOfClicks } from '#lib/outlets/figures/rules/figures.ts';
-import { addToSheet, areEqual, type Sheet, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
+import { addToSheet, type Sheet, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
+import { areEqual } from '#lib/outlets/figures/rules/value-limits.ts';
 import { clicksOf, hasAllClicks, monthsOfClicks, ordersOf, type Source, type Subject } from './sources.ts';
 import { readZones } from './zones.ts';
 

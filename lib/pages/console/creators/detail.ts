@@ -26,7 +26,7 @@ import {
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { applicantHtml, profileLink } from './applicants.ts';
-import { linksAtOnce, linksHtml } from './links.ts';
+import { linksHtml, readLinks } from './links.ts';
 import { creatorPath, nameOf } from './list.ts';
 import { paymentHtml, readPayment } from './payment.ts';
 
@@ -127,14 +127,14 @@ export const creatorPage = consolePage(
       readPayment(visit),
       readOpenDisputes(visit),
       readOpenFindings(visit),
-      visit.api.links.list({ affiliateId: visit.id, limit: linksAtOnce }),
+      readLinks(visit),
     ]),
   (page, [creator, report, lists, terms, history, payment, disputes, findings, links]) => {
     const { texts, id } = page;
     const { creators: its } = texts;
     const termsLink = linkButton(`${creatorPath(id)}/terms`, its.changeTerms, 'secondary');
     const body = html`${applicantHtml(page, creator)}${openDisputesHtml(page, disputes)}${findingsHtml(page, findings, id)}${aboutHtml(page, creator)}
-${linksHtml(page, links.data)}${performanceHtml(page, report)}${paymentHtml(page, payment)}${listsHtml(page, lists)}
+${linksHtml(page, links)}${performanceHtml(page, report)}${paymentHtml(page, payment)}${listsHtml(page, lists)}
 ${section(its.terms, html`${termsHtml(page, terms)}${termsLink}`)}${history === undefined ? nothing : historyHtml(page, history)}`;
     const again = whenever(creator.status === 'invited', () =>
       buttonForm(`${creatorPath(id)}/invitation`, its.inviteAgain, { kind: 'secondary outline' }),

@@ -2,6 +2,7 @@
 import type { Campaign, Link } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import type { Visit } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { buttons, copyButton, type Html, html, linkButton, section } from '#lib/pages/shared/html.ts';
@@ -11,12 +12,21 @@ import { table } from '#lib/pages/shared/table.ts';
 import { creatorPath } from './list.ts';
 
 const path = '/console/creators/links';
-export const linksAtOnce = 100;
+const linksAtOnce = 100;
 const campaignsInField = 100;
 const utmNames = ['source', 'medium', 'campaign'] as const;
 
-export function linksHtml(page: Page, links: readonly Link[]): Html {
-  const { c, texts, id } = page;
+/** Also returns the clicks of the last 30 days, by id of the link. */
+export async function readLinks({ api, id: affiliateId }: Visit) {
+  const [{ data }, { groups }] = await Promise.all([
+    api.links.list({ affiliateId, limit: linksAtOnce }),
+    api.tracking.statistics({ affiliateId, groupBy: 'link' }),
+  ]);
+  return { links: data, clicks: new Map(groups?.map(({ key, clicks }) => [key, clicks])) };
+}
+
+export function linksHtml(page: Page, { links, clicks }: Awaited<ReturnType<typeof readLinks>>): Html {
+  const { c, texts, id, format } = page;
   const { links: its } = texts;
   const address = ({ url }: Link): Html => html`<code>${url}</code> ${copyButton(c, url ?? '')}
 <details><summary>${its.showQrCode}</summary>${qrCode(url ?? '', its.qrCode)}</details>`;
@@ -24,6 +34,7 @@ export function linksHtml(page: Page, links: readonly Link[]): Html {
     [its.name, (link) => html`<a href="${path}/${link.id}"><bdi>${link.name ?? link.slug}</bdi></a>`],
     [its.address, address],
     [its.page, ({ to }) => to ?? its.landingPage],
+    [its.clicks, (link) => format.number(clicks.get(link.id) ?? 0), 'number'],
   ]);
   const create = linkButton(`${creatorPath(id)}/links`, its.create, 'secondary');
   return section(its.title, html`${rows}${create}`);

@@ -13,6 +13,7 @@ export const links = {
   page: 'Seite',
   pageHint: 'Eine Seite auf einem Ihrer Landing-Hosts. Ohne sie führt der Link auf die Landingpage.',
   landingPage: 'Landingpage',
+  clicks: 'Klicks in 30 Tagen',
   campaign: 'Kampagne',
   utm: 'Parameter für die Webanalyse',
   qrCode: 'QR-Code des Links',

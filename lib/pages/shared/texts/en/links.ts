@@ -13,6 +13,7 @@ export const links = {
   page: 'Page',
   pageHint: 'A page on one of your landing hosts. Without it, the link leads to the landing page.',
   landingPage: 'Landing page',
+  clicks: 'Clicks in 30 days',
   campaign: 'Campaign',
   utm: 'Parameters for web analytics',
   qrCode: 'QR code of the link',
