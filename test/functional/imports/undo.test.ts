@@ -105,7 +105,7 @@ test('an undo of orders cancels them, and the same orders can be imported again'
 test('rows that something refers to stay with the reason, and another undo repeats them', async () => {
   const { admin: token, brand } = await createBrand('scale');
   await invite(token, { email: 'old@example.com' });
-  const names = ['changed', 'orders', 'bonus', 'code', 'member', 'details', 'free'];
+  const names = ['changed', 'orders', 'bonus', 'code', 'member', 'details', 'link', 'free'];
   const lines = [
     'email,name,balance',
     'old@example.com,New,',
@@ -132,16 +132,32 @@ test('rows that something refers to stay with the reason, and another undo repea
     expect((await send('PUT', path, { token, ...(body && { body }) })).status).toBeLessThan(300);
   await put(`/campaigns/${campaign.id}/affiliates/${idOf('member')}`);
   await put(detailsPath(idOf('details') ?? ''), sepaDetails);
+  await created('/links', { affiliateId: idOf('link') });
   const preview = await read(token, `/imports/${id}/undo`);
-  expect(preview.rows.map(({ number }: Json) => number)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  expect(preview.rows.map(({ number }: Json) => number)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   const done = await undo(token, id);
-  expect(done.undo).toEqual({ undone: 1, kept: 7 });
+  expect(done.undo).toEqual({ undone: 1, kept: 8 });
   expect(await read(token, `/imports/${id}/undo`)).toEqual(preview);
   const reasons = preview.rows.map(({ reason }: Json) => reason);
-  expect(new Set(reasons).size).toBe(7);
+  expect(new Set(reasons).size).toBe(8);
   await send('POST', `/commissions/${commissionId}/reject`, { token, body: { reason: 'Mistake' } });
   await expectReconciled(brand.id);
-  expect((await undo(token, id)).undo).toEqual({ undone: 1, kept: 7 });
+  expect((await undo(token, id)).undo).toEqual({ undone: 1, kept: 8 });
+});
+
+test('a fraud rule does not find the mailbox of a creator whom an undo deleted', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  await patch(token, '/brand', { fraudRules: { severalAccounts: { action: 'notify' } } });
+  const id = await importOf(token, ['email', 'ada@example.com']);
+  await undo(token, id);
+  const again = await invite(token, { email: 'ada+2@example.com' });
+  await recordAllEvents();
+  await runWorker('payouts', { brandId: brand.id, id: again.id });
+  expect((await readPage(token, '/fraud-findings')).items).toEqual([]);
+  const newer = await invite(token, { email: 'ada@example.com' });
+  await recordAllEvents();
+  await runWorker('payouts', { brandId: brand.id, id: newer.id });
+  expect((await readPage(token, '/fraud-findings')).items).toHaveLength(1);
 });
 
 test('workers that are killed at each of their calls undo each row once', async () => {

@@ -52,6 +52,7 @@ const stays = {
   details: 'The creator has payment details',
   others: 'The creator has discount codes that were created or changed after the import',
   member: 'The creator is a member of a campaign',
+  links: 'The creator has further links',
   bound: 'Customers are bound to the creator, or there is a dispute',
   orderChanged: 'The order was changed, refunded or canceled after the import',
 } as const;
@@ -65,6 +66,7 @@ export interface Dependents {
   readonly discounts: readonly Discount[];
   readonly hasPaymentDetails: boolean;
   readonly isMember: boolean;
+  readonly hasLinks: boolean;
   readonly hasOthers: boolean;
 }
 
@@ -90,6 +92,7 @@ export function reasonToKeep(creator: Affiliate, dependents: Dependents): string
   if (dependents.hasPaymentDetails) return stays.details;
   if (!discounts.every((discount) => isOfImport(discount, creator))) return stays.others;
   if (dependents.isMember) return stays.member;
+  if (dependents.hasLinks) return stays.links;
   return dependents.hasOthers ? stays.bound : undefined;
 }
 

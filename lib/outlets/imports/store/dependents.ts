@@ -41,10 +41,10 @@ export async function readCreator(
   affiliateId: string,
   campaignIds: readonly string[],
 ): Promise<Found | undefined> {
-  const of = (collection: 'conversion' | 'commission' | 'discount' | 'dispute', limit: number) =>
+  const of = (collection: 'conversion' | 'commission' | 'discount' | 'dispute' | 'link', limit: number) =>
     first(listQueryFor(brandId, collection, { affiliateId }), limit);
   const bound: ListQuery = { partition: boundCustomersPartition(brandId, affiliateId), index: 'byCustomer' };
-  const [[item, details, balance, ...members], orders, commissions, discounts, disputes, customers] =
+  const [[item, details, balance, ...members], orders, commissions, discounts, disputes, links, customers] =
     await Promise.all([
       getItems([
         affiliateKey(brandId, affiliateId),
@@ -56,6 +56,7 @@ export async function readCreator(
       of('commission', 2),
       of('discount', maxCodesOfRow + 1),
       of('dispute', 1),
+      of('link', 1),
       first(bound, 1),
     ]);
   if (item === undefined) return undefined;
@@ -65,6 +66,7 @@ export async function readCreator(
     discounts: discounts.map((one) => storedDiscount.parse(one)),
     hasPaymentDetails: details !== undefined,
     isMember: members.some((member) => member !== undefined),
+    hasLinks: links.length > 0,
     hasOthers: disputes.length + customers.length > 0,
   };
   return { creator: storedAffiliate.parse(item), item, dependents, balance };

@@ -19,6 +19,11 @@ export const putMailbox = (affiliate: Affiliate, brand: Salted): Write => ({
   item: { ...keyOf(affiliate, brand), affiliateId: affiliate.id },
 });
 
+export const removeMailbox = (affiliate: Affiliate, brand: Salted): Write => ({
+  kind: 'delete',
+  key: keyOf(affiliate, brand),
+});
+
 export function changeMailbox(before: Affiliate, after: Affiliate, brand: Salted): readonly Write[] {
   const key = keyOf(before, brand);
   return key.pk === keyOf(after, brand).pk ? [] : [putMailbox(after, brand), { kind: 'delete', key }];

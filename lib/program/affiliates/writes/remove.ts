@@ -9,6 +9,7 @@ import { searchEntriesOf } from '#lib/program/affiliates/rules/search-entries.ts
 import { countsForStatus, countsTowardLimit } from '#lib/program/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey, emailKey } from '#lib/program/affiliates/writes.ts';
+import { removeMailbox } from './mailboxes.ts';
 import { removeTrackingCode } from './tracking-codes.ts';
 
 /** An order that arrives meanwhile changes the totals. */
@@ -30,6 +31,7 @@ export const removeAffiliate = (affiliate: Affiliate, brand: Brand): readonly Wr
     incrementCounter(brand.id, 'affiliates', id, negative(countsForStatus(status))),
     ...(countsTowardLimit(status) ? [uncountCreation(brand, 'creators', id, new Date(createdAt))] : []),
     deleteExisting(emailKey(affiliate), staleWrite),
+    removeMailbox(affiliate, brand),
     ...removeTrackingCode(affiliate),
     ...releaseExternalId(affiliate, 'affiliate'),
     ...searchEntriesOf(affiliate).map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk, sk } })),
