@@ -39,11 +39,6 @@ function newAgent({ Agent }: Pick<typeof Http, 'Agent'>, connectionTimeout: numb
   return agent;
 }
 
-const textOf = (chunks: readonly Buffer[]): string => {
-  const [first, ...others] = chunks;
-  return (first === undefined || others.length === 0 ? first : Buffer.concat(chunks))?.toString('utf8') ?? '';
-};
-
 function readResponse(
   incoming: IncomingMessage,
   resolve: (response: HttpResponse) => void,
@@ -55,7 +50,7 @@ function readResponse(
     .on('error', reject)
     .on('end', () => {
       const { statusCode = 0 } = incoming;
-      resolve({ statusCode, headers: () => incoming.headers, text: textOf(chunks) });
+      resolve({ statusCode, headers: () => incoming.headers, text: Buffer.concat(chunks).toString() });
     });
 }
 

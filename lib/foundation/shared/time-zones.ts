@@ -17,12 +17,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const key = timeZone.toLowerCase();
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
-    timeZone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
+  // Sweden writes times as ISO 8601 does, with a space before the hours.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(key, format);
   return format;
 }
@@ -37,26 +33,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns year, month, day, hour, minute and second of the local time, as texts with leading zeros. */
-const localTime = (timeZone: string, at: Date | number): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
+/** Returns the local time in the form `2026-03-01 18:10:00`. */
+const localTime = (timeZone: string, at: Date | number): string => formatOf(timeZone).format(at);
 
-export function dayIn(timeZone: string, at: Date): string {
-  if (timeZone === utc) return dayOf(at);
-  const { year, month, day } = localTime(timeZone, at);
-  return `${year}-${month}-${day}`;
-}
+export const dayIn = (timeZone: string, at: Date): string =>
+  timeZone === utc ? dayOf(at) : localTime(timeZone, at).slice(0, 10);
 
 /** Returns the UTC offset in milliseconds, which is positive east of Greenwich. */
 function offsetAt(timeZone: string, at: number): number {
   if (timeZone === utc) return 0;
-  const { year, month, day, hour, minute, second } = localTime(timeZone, at);
   const seconds = Math.floor(at / 1000) * 1000;
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - seconds;
+  return Date.parse(`${localTime(timeZone, at)}Z`) - seconds;
 }
 
 /** Returns the first instant of a local day. If a change of the clocks skips midnight, this is the instant of the change. */

@@ -42,46 +42,38 @@ interface Update {
   readonly ExpressionAttributeValues: object;
 }
 
-/** Returns the existing item if the condition of the update refuses it. */
-export async function updateOrGetExisting(
-  { Key: key, ExpressionAttributeValues: values, ...expressions }: Update,
+/** Returns the existing item if the condition refuses the write. Throws all other errors. */
+async function writeOrGetExisting(
+  operation: string,
+  input: object,
   deadline: Deadline,
 ): Promise<Item | undefined> {
-  const input = {
-    ...expressions,
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    Key: toAttributes(key),
-    ExpressionAttributeValues: toAttributes(values),
-  };
   try {
-    await call('UpdateItem', request(input), deadline);
+    await call(operation, request({ ...input, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }), deadline);
     return undefined;
   } catch (error) {
-    return existingItemIn(error);
+    if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
+    return fromAttributes(Object(Object(error).Item));
   }
 }
+
+export const updateOrGetExisting = (
+  { Key: key, ExpressionAttributeValues: values, ...expressions }: Update,
+  deadline: Deadline,
+): Promise<Item | undefined> =>
+  writeOrGetExisting(
+    'UpdateItem',
+    { ...expressions, Key: toAttributes(key), ExpressionAttributeValues: toAttributes(values) },
+    deadline,
+  );
 
 export async function putItem(item: Key & Item, deadline: Deadline): Promise<void> {
   await call('PutItem', request({ Item: toAttributes(item) }), deadline);
 }
 
-export async function putOrGetExisting(
+export const putOrGetExisting = (
   item: Key & Item,
   condition: string,
   deadline: Deadline,
-): Promise<Item | undefined> {
-  const when = toExpressionInput({ condition });
-  const input = { Item: toAttributes(item), ...when, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
-  try {
-    await call('PutItem', request(input), deadline);
-    return undefined;
-  } catch (error) {
-    return existingItemIn(error);
-  }
-}
-
-/** Throws all errors except a failed condition. */
-function existingItemIn(error: unknown): Item {
-  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
-  return fromAttributes(Object(Object(error).Item));
-}
+): Promise<Item | undefined> =>
+  writeOrGetExisting('PutItem', { Item: toAttributes(item), ...toExpressionInput({ condition }) }, deadline);

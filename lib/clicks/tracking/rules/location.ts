@@ -43,8 +43,8 @@ const firstValue = (query: string, isNamed: (name: string) => boolean): string =
 /** Returns the address that the query of a link names, or an empty text. */
 export const destinationIn = (query: string): string => firstValue(query, isDestination);
 
-const ownNames: ReadonlySet<string> = new Set(['clickId', 'ref', 'affiliateRef']);
-const isOwn = (name: string): boolean => ownNames.has(name) || isCampaign(name) || isDestination(name);
+const isOwn = (name: string): boolean =>
+  /^(?:clickId|ref|affiliateRef)$/.test(name) || isCampaign(name) || isDestination(name);
 
 /** Returns the id of the campaign in the query of a link, in any letter case of the id. */
 export function campaignIdIn(query: string): string {
