@@ -4,6 +4,7 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { linkPrefixesOf } from '#infra/edge.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
@@ -70,6 +71,7 @@ export function createEndpoint(
       ...gateway.variables,
       ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
       ...(readsPaymentKey && { PAYMENT_KEY_SECRET: paymentKey.secretArn }),
+      ...(route.readsLinkDomains && { LINK_DOMAINS: JSON.stringify(linkPrefixesOf(shared.stage)) }),
       ...(usesFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
     },
   });
