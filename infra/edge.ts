@@ -17,9 +17,19 @@ const certificateArn = z.string().regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:ce
     `use arn:aws:acm:${edgeRegion}:<account>:certificate/<id>`,
 });
 
-const prefixes = z.record(hostName, linkPrefix).refine((all) => Object.keys(all).length <= maxLinkDomains, {
-  error: `The web ACL has room for ${maxLinkDomains} domains`,
+const prefixes = z
+  .record(hostName, linkPrefix)
+  .refine((all) => Object.keys(all).length >= 1 && Object.keys(all).length <= maxLinkDomains, {
+    error: `Name 1 to ${maxLinkDomains} domains, because the web ACL has no room for more`,
+  });
+
+const linkDomains = z.strictObject({
+  /** It must cover each domain. */
+  certificateArn,
+  /** The link prefix of the brand of each domain. */
+  prefixes,
 });
+export type LinkDomains = z.output<typeof linkDomains>;
 
 export const edge = z.strictObject({
   /** The certificate of `domain` for CloudFront. */
@@ -35,14 +45,8 @@ export const edge = z.strictObject({
     /** All requests except those of links. A platform sends the requests of several brands from one address. */
     others: requestsPerFiveMinutes,
   }),
-  /** The domains of links, with the link prefix of the brand of each. */
-  links: z
-    .strictObject({
-      /** Names all domains. */
-      certificateArn,
-      prefixes,
-    })
-    .optional(),
+  /** The domains of the links of brands (docs/decisions/0182). */
+  links: linkDomains.optional(),
   /** Also accepts requests that do not come through CloudFront, while the name of the API moves to it. */
   acceptsDirectRequests: z.boolean().optional(),
 });
