@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkPrefix } from '#lib/access/brands/schema/link-prefix.ts';
+import { linkPrefixPattern } from '#lib/access/brands/rules/link-prefix.ts';
 import { hostName } from './domain.ts';
 
 /** AWS WAF counts the requests of an address within five minutes, and accepts limits from 10 to 2 billion. */
@@ -18,7 +18,7 @@ const certificateArn = z.string().regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:ce
 });
 
 const prefixes = z
-  .record(hostName, linkPrefix)
+  .record(hostName, z.string().regex(linkPrefixPattern, 'Use the `linkPrefix` of a brand, such as acme'))
   .refine((all) => Object.keys(all).length >= 1 && Object.keys(all).length <= maxLinkDomains, {
     error: `Name 1 to ${maxLinkDomains} domains, because the web ACL has no room for more`,
   });
@@ -52,7 +52,3 @@ export const edge = z.strictObject({
 });
 
 export type Edge = z.output<typeof edge>;
-
-/** The link prefix of each domain that CloudFront serves. */
-export const linkPrefixesOf = ({ edge: its }: { readonly edge?: Edge }): Readonly<Record<string, string>> =>
-  its?.links?.prefixes ?? {};

@@ -4,7 +4,6 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { linkPrefixesOf } from '#infra/edge.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
@@ -43,6 +42,7 @@ export function createEndpoint(
 ): LambdaFunction {
   const { table, signingKeys, paymentKey, exportFiles } = shared;
   const needsSigningKeys = route.signsTokens === true;
+  const links = shared.stage.edge?.links;
   const usesFiles = route.files !== undefined;
   const fileAccess = route.files === 'write' ? storeFiles : readFiles;
   const readsPaymentKey = route.readsPaymentKey === true;
@@ -71,7 +71,7 @@ export function createEndpoint(
       ...gateway.variables,
       ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
       ...(readsPaymentKey && { PAYMENT_KEY_SECRET: paymentKey.secretArn }),
-      ...(route.readsLinkDomains && { LINK_DOMAINS: JSON.stringify(linkPrefixesOf(shared.stage)) }),
+      ...(route.readsLinkDomains && links && { LINK_DOMAINS: JSON.stringify(links.prefixes) }),
       ...(usesFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
     },
   });

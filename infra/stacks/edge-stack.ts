@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { type Edge, edgeRegion, linkPrefixesOf } from '#infra/edge.ts';
+import { type Edge, edgeRegion } from '#infra/edge.ts';
 import { environmentOf, resourceName, type Stage } from '#infra/stage.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
 import { StageStack } from './stage-stack.ts';
@@ -153,9 +153,9 @@ const tooManyRequests = { message: 'Too Many Requests' };
 export class EdgeStack extends StageStack {
   readonly webAclArn: string;
 
-  constructor(scope: Construct, stage: Stage, { limits }: Edge) {
+  constructor(scope: Construct, stage: Stage, { limits, links: domains }: Edge) {
     super(scope, stage, 'edge', { ...environmentOf(stage), region: edgeRegion });
-    const links = followedLinks(Object.keys(linkPrefixesOf(stage)));
+    const links = followedLinks(Object.keys(domains?.prefixes ?? {}));
     const acl = new CfnWebACL(this, 'WebAcl', {
       name: resourceName(stage),
       scope: 'CLOUDFRONT',

@@ -7,7 +7,14 @@ import { parseStage } from '#infra/stage.ts';
 import { gatewayFiles } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { exampleEdge, exampleLinks, withDomain, withEdge, withEdgeAndDomain, withLinks } from '#test/support/stages.ts';
+import {
+  exampleEdge,
+  exampleLinks,
+  withDomain,
+  withEdge,
+  withEdgeAndDomain,
+  withLinks,
+} from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const prod = parseStage('prod');
@@ -210,7 +217,8 @@ describe('the domains of links', () => {
     });
     expect([links.WebACLId, links.CustomErrorResponses]).toEqual([api.WebACLId, api.CustomErrorResponses]);
     expect(links.CacheBehaviors).toBeUndefined();
-    const { FunctionAssociations, ViewerProtocolPolicy, AllowedMethods, ...others } = links.DefaultCacheBehavior;
+    const { FunctionAssociations, ViewerProtocolPolicy, AllowedMethods, ...others } =
+      links.DefaultCacheBehavior;
     expect([ViewerProtocolPolicy, AllowedMethods]).toEqual(['redirect-to-https', ['GET', 'HEAD']]);
     const { CachePolicyId, OriginRequestPolicyId } = api.DefaultCacheBehavior;
     expect(others).toMatchObject({ CachePolicyId, OriginRequestPolicyId, Compress: false });

@@ -26,7 +26,13 @@ let token = '';
 const linkDomains = JSON.stringify({ 'go.growth.test': 'growth' });
 
 const start = (settings: Record<string, string> = {}): Promise<LocalStage> =>
-  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, REQUEST_LIMITS: '', LINK_DOMAINS: linkDomains, ...settings });
+  startLocalStage({
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    REQUEST_LIMITS: '',
+    LINK_DOMAINS: linkDomains,
+    ...settings,
+  });
 
 const sendRequest = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://localhost:${port}/v1${path}`, {

@@ -122,7 +122,9 @@ describe('the checks before a deployment', () => {
   test('the certificate of the domains of links must cover each of them', async () => {
     const links = { certificateArn, prefixes: { 'go.example.com': 'acme', 'go.acme.com': 'globex' } };
     const stage = { ...prod, edge: { ...exampleEdge, certificateArn, links } };
-    expect(await problemsOf(stage)).toEqual([expect.stringMatching(/^certificate of go\.acme\.com in us-east-1: /)]);
+    expect(await problemsOf(stage)).toEqual([
+      expect.stringMatching(/^certificate of go\.acme\.com in us-east-1: /),
+    ]);
   });
 
   test('the checks look for one bootstrap if the stage is in the region of CloudFront', async () => {

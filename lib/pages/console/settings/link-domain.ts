@@ -47,7 +47,11 @@ export function linkDomainSection(page: Page): Html {
   const { linkDomain: its } = texts;
   const known = brand.linkDomain;
   const shown = known === null ? html`<p>${its.none}</p>` : shownDomain(page, known);
-  const input = field(c, 'domain', its.domain, { value: known?.domain ?? '', hint: its.hint, required: true });
+  const input = field(c, 'domain', its.domain, {
+    value: known?.domain ?? '',
+    hint: its.hint,
+    required: true,
+  });
   const form = isAdmin ? stackedForm(action, input, texts.common.save) : nothing;
   const actions = isAdmin && known !== null ? actionsFor(page, known) : nothing;
   return section(its.title, html`${shown}${actions}${form}`, 'link-domain');

@@ -15,7 +15,8 @@ export const linkDomain = {
   none: 'Links begin with the address of the service.',
   domain: 'Domain',
   hint: 'Such as go.acme.com. Links with your prefix are then go.acme.com/ada. Their earlier form still works.',
-  steps: 'Create this DNS record, and ask the operator of the service to serve the domain. Then check it here.',
+  steps:
+    'Create this DNS record, and ask the operator of the service to serve the domain. Then check it here.',
   type: 'Type',
   name: 'Name',
   value: 'Value',
