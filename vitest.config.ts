@@ -17,6 +17,7 @@ export const isolated = [
   'test/faults/**/*.test.ts',
   'test/functional/warm-up.test.ts',
   'test/functional/attacks/secrets-in-logs.test.ts',
+  'test/functional/brands/link-domain.test.ts',
   'test/functional/auth/key-rotation.test.ts',
   'test/functional/auth/login-failures.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 
-const hostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
-  error: ({ input }) => `${JSON.stringify(input)} is not a host name: use a name such as api.example.com`,
-});
+export const hostName = z
+  .string()
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
+    error: ({ input }) => `${JSON.stringify(input)} is not a host name: use a name such as api.example.com`,
+  });
 
 const certificateArn = z.string().regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/, {
   error: ({ input }) =>

@@ -10,7 +10,7 @@ export const handler = idempotentEndpoint(
     const results = await inviteAffiliates(body.affiliates, brand, attempt);
     const answer = batchResults(results, (affiliate) => ({
       status: 'created',
-      affiliate: presentAffiliate(affiliate, brand.currency),
+      affiliate: presentAffiliate(affiliate, brand),
     }));
     return { answer };
   },

@@ -7,6 +7,6 @@ export const handler = idempotentEndpoint(
   affiliates.inviteAgain,
   async ({ caller: { brand }, params, receivedAt }) => {
     const { affiliate, writes } = await inviteCreatorAgain(brand, params.id, receivedAt);
-    return { answer: presentAffiliate(affiliate, brand.currency), writes };
+    return { answer: presentAffiliate(affiliate, brand), writes };
   },
 );

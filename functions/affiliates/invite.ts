@@ -17,7 +17,7 @@ export const handler = idempotentEndpoint(
       ),
     );
     const writes = [...joins, ...addAffiliate(affiliate, brand)];
-    return { answer: presentAffiliate(affiliate, brand.currency), writes };
+    return { answer: presentAffiliate(affiliate, brand), writes };
   },
   { completeError: suggestTrackingCodes },
 );

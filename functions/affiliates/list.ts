@@ -5,5 +5,5 @@ import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(affiliates.list, async ({ caller: { brand }, query, page }) => {
   const found = await listAffiliates(brand.id, query, page);
-  return { ...found, items: found.items.map((affiliate) => presentAffiliate(affiliate, brand.currency)) };
+  return { ...found, items: found.items.map((affiliate) => presentAffiliate(affiliate, brand)) };
 });

@@ -10,8 +10,7 @@ const prefetch = ({ pathParameters }: HttpEvent, brandId: string) => planClaim(p
 export const handler = endpoint(
   affiliates.upsert,
   async ({ caller: { brand }, params: { externalId }, body: input, now, prefetched: { claim }, ifMatch }) => {
-    const present = (affiliate: Parameters<typeof presentAffiliate>[0]) =>
-      presentAffiliate(affiliate, brand.currency);
+    const present = (affiliate: Parameters<typeof presentAffiliate>[0]) => presentAffiliate(affiliate, brand);
     const upsert = { externalId, input, brand, now, checkVersion: ifMatch(present) };
     const { affiliate, isNew } = await upsertAffiliate(upsert, claim);
     return isNew ? present(affiliate) : updated(present(affiliate));

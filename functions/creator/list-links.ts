@@ -6,5 +6,5 @@ import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 export const handler = creatorEndpoint(creator.listLinks, async ({ caller, page }) => {
   const { brand, affiliateId } = caller;
   const found = await listLinks(brand.id, { affiliateId }, page);
-  return { ...found, items: found.items.map(presentOwnLink) };
+  return { ...found, items: found.items.map((link) => presentOwnLink(link, brand)) };
 });

@@ -11,7 +11,7 @@ export const handler = idempotentEndpoint(
   ({ caller: { brand }, body, prefetched: { membership }, now }) => {
     const link = newLink(body, brand, now);
     const creation = { isMember: membership !== undefined, isGenerated: body.slug === undefined };
-    return { answer: presentLink(link), writes: addLink(link, creation) };
+    return { answer: presentLink(link, brand), writes: addLink(link, creation) };
   },
   { prefetch: prefetchMembership, completeError: suggestSlugs },
 );

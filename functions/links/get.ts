@@ -4,5 +4,5 @@ import { getLink } from '#lib/clicks/links/store/links.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(links.get, async ({ caller, params }) =>
-  presentLink(await getLink(caller.brand.id, params.id)),
+  presentLink(await getLink(caller.brand.id, params.id), caller.brand),
 );

@@ -5,5 +5,5 @@ import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(links.list, async ({ caller, query, page }) => {
   const found = await listLinks(caller.brand.id, query, page);
-  return { ...found, items: found.items.map(presentLink) };
+  return { ...found, items: found.items.map((link) => presentLink(link, caller.brand)) };
 });

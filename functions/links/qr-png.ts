@@ -5,5 +5,5 @@ import { linkAsPng } from '#lib/clicks/links/store/qr-code.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(links.qrPng, async ({ caller, params }) =>
-  linkAsPng(presentLink(await getLink(caller.brand.id, params.id))),
+  linkAsPng(presentLink(await getLink(caller.brand.id, params.id), caller.brand)),
 );

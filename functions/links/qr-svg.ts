@@ -5,5 +5,5 @@ import { linkAsSvg } from '#lib/clicks/links/store/qr-code.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(links.qrSvg, async ({ caller, params }) =>
-  linkAsSvg(presentLink(await getLink(caller.brand.id, params.id))),
+  linkAsSvg(presentLink(await getLink(caller.brand.id, params.id), caller.brand)),
 );

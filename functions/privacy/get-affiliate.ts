@@ -14,7 +14,7 @@ export const handler = endpoint(
     const request = { ...page, ...query };
     const creator = { brandId: brand.id, id };
     const found = await readRecords(creator, { request, readEvents });
-    const records = found.stored.map((record) => presentRecord(record, brand.currency));
+    const records = found.stored.map((record) => presentRecord(record, brand));
     const events = found.events.map((event) => ({
       type: 'event' as const,
       data: { ...presentEvent(event) },

@@ -7,10 +7,8 @@ import { doMailWork } from '#lib/outlets/creator-mails/store/work.ts';
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import { findEvent, readEventsAfter } from '#lib/record/events/store/segments.ts';
 
-type Creator = Parameters<typeof presentAffiliate>[0];
-
-const linkOf = (creator: Creator, currency: string): string =>
-  String(presentAffiliate(creator, currency).link);
+const linkOf = (...creator: Parameters<typeof presentAffiliate>): string =>
+  String(presentAffiliate(...creator).link);
 
 const services = { getBrand, getClock, findEvent, readEventsAfter, sendEmail, createLinkKey, linkOf };
 

@@ -38,15 +38,20 @@ interface EdgeDistributionProps {
 /** CloudFront would otherwise answer with a former error for ten seconds. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
+export const errorResponses = errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) }));
+
 /** Puts CloudFront in front of the API. It caches only pages, and gives the functions the address and the country of the client. */
 export class EdgeDistribution extends Construct {
   readonly target: DomainTarget;
   readonly id: string;
+  /** How CloudFront sends requests to the API. */
+  readonly behavior: BehaviorOptions;
 
   constructor(scope: Construct, id: string, props: EdgeDistributionProps) {
     super(scope, id);
     const { stage } = props;
-    const distribution = this.createDistribution(props);
+    this.behavior = this.apiBehavior(props);
+    const distribution = this.createDistribution(props, this.behavior);
     acknowledge(distribution, 'edge');
     if (stage.domain === undefined) acknowledge(distribution, 'edgeWithoutDomain');
     this.id = distribution.distributionId;
@@ -56,7 +61,7 @@ export class EdgeDistribution extends Construct {
     };
   }
 
-  private createDistribution({ stage, apiHost, originSecret, webAclArn }: EdgeDistributionProps) {
+  private apiBehavior({ stage, apiHost, originSecret }: EdgeDistributionProps): BehaviorOptions {
     const name = resourceName(stage);
     const origin = new HttpOrigin(apiHost, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -64,23 +69,28 @@ export class EdgeDistribution extends Construct {
       readTimeout: Duration.seconds(functionTimeoutSeconds + 1),
       customHeaders: { [originHeader]: originSecret },
     });
-    const originRequestPolicy = this.requestPolicy(name);
-    const pages = this.pagesBehavior(name, { origin, originRequestPolicy });
+    return {
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      // The service compresses its answers itself, but none with secrets.
+      compress: false,
+      cachePolicy: this.cachePolicy(name),
+      originRequestPolicy: this.requestPolicy(name),
+    };
+  }
+
+  private createDistribution({ stage, webAclArn }: EdgeDistributionProps, behavior: BehaviorOptions) {
+    const name = resourceName(stage);
+    const { origin } = behavior;
+    const pages = this.pagesBehavior(name, behavior);
     const people = this.peopleBehavior(name, origin);
     return new Distribution(this, 'Distribution', {
       comment: name,
       webAclId: webAclArn,
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.nameOf(stage),
-      defaultBehavior: {
-        origin,
-        allowedMethods: AllowedMethods.ALLOW_ALL,
-        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        // The service compresses its answers itself, but none with secrets.
-        compress: false,
-        cachePolicy: this.cachePolicy(name),
-        originRequestPolicy,
-      },
+      defaultBehavior: behavior,
       additionalBehaviors: {
         '/': pages,
         '/docs': pages,
@@ -92,20 +102,14 @@ export class EdgeDistribution extends Construct {
         '/console*': people,
         '/creators*': people,
       },
-      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      errorResponses,
     });
   }
 
   /** Pages are the same for everybody, and say how long they can be cached. The functions compress them. */
-  private pagesBehavior(
-    name: string,
-    shared: Pick<BehaviorOptions, 'origin' | 'originRequestPolicy'>,
-  ): BehaviorOptions {
+  private pagesBehavior(name: string, behavior: BehaviorOptions): BehaviorOptions {
     return {
-      ...shared,
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      compress: false,
+      ...behavior,
       cachePolicy: new CachePolicy(this, 'PagesCachePolicy', {
         cachePolicyName: `${name}-pages`,
         // The version of the script for shops.

@@ -42,6 +42,7 @@ export function createEndpoint(
 ): LambdaFunction {
   const { table, signingKeys, paymentKey, exportFiles } = shared;
   const needsSigningKeys = route.signsTokens === true;
+  const links = shared.stage.edge?.links;
   const usesFiles = route.files !== undefined;
   const fileAccess = route.files === 'write' ? storeFiles : readFiles;
   const readsPaymentKey = route.readsPaymentKey === true;
@@ -70,6 +71,7 @@ export function createEndpoint(
       ...gateway.variables,
       ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
       ...(readsPaymentKey && { PAYMENT_KEY_SECRET: paymentKey.secretArn }),
+      ...(route.readsLinkDomains && links && { LINK_DOMAINS: JSON.stringify(links.prefixes) }),
       ...(usesFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
     },
   });

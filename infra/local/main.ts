@@ -42,6 +42,7 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     API_URL: baseUrlAt(settings.port),
+    LINK_DOMAINS: JSON.stringify(settings.linkDomains),
     PAGES_SECRET: storedSecret(files.pagesSecret),
     DEMO_ACCOUNTS: JSON.stringify({
       password: demoPassword,

@@ -8,6 +8,17 @@ const portMessage = 'must be a whole number from 1 to 65535';
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
+const linkDomainsMessage = 'must be JSON such as {"go.acme.test":"acme"}';
+
+function parsedJson(text: string, { addIssue }: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    addIssue(linkDomainsMessage);
+    return z.NEVER;
+  }
+}
+
 const flag = (absent: 'true' | 'false') =>
   emptyAsAbsent(z.enum(['true', 'false'], 'must be true or false').default(absent));
 
@@ -26,6 +37,13 @@ const variables = z.object({
   ),
   WEBHOOKS_ALLOW_LOOPBACK: flag('false'),
   DEMO_YEAR: flag('true'),
+  LINK_DOMAINS: emptyAsAbsent(
+    z
+      .string()
+      .default('{}')
+      .transform(parsedJson)
+      .pipe(z.record(z.string(), z.string(), linkDomainsMessage)),
+  ),
 });
 
 export interface Settings {
@@ -36,6 +54,8 @@ export interface Settings {
   readonly allowsLoopback: boolean;
   /** A new stage gets a brand with a year of data. */
   readonly hasDemoYear: boolean;
+  /** The domains of links, with their link prefixes. */
+  readonly linkDomains: Readonly<Record<string, string>>;
 }
 
 /** Free ports of this machine. */
@@ -52,8 +72,10 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   const { PORT: port, DATA_DIR, DYNAMODB_ENDPOINT: dynamodbEndpoint, WEBHOOKS_ALLOW_LOOPBACK } = parsed.data;
   const allowsLoopback = WEBHOOKS_ALLOW_LOOPBACK === 'true';
-  const hasDemoYear = parsed.data.DEMO_YEAR === 'true';
-  return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint, allowsLoopback, hasDemoYear };
+  const { DEMO_YEAR, LINK_DOMAINS: linkDomains } = parsed.data;
+  const hasDemoYear = DEMO_YEAR === 'true';
+  const dataDirectory = resolve(DATA_DIR);
+  return { port, dataDirectory, dynamodbEndpoint, allowsLoopback, hasDemoYear, linkDomains };
 }
 
 export const filesIn = (dataDirectory: string) => ({

@@ -10,6 +10,7 @@ import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.t
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
+import { withLinkDomains } from './link-domains.ts';
 import { subscribeToLog } from './log-subscription.ts';
 import { openMessageFiles } from './message-files.ts';
 import { ensurePaymentKey } from './payment-key-file.ts';
@@ -110,7 +111,8 @@ async function startParts(
   });
   if (isNew) await parts.feeder.drain();
   parts.feeder.start();
-  parts.gateway.open(whileDataExists(router, settings, onDataGone));
+  const reachable = withLinkDomains(settings.linkDomains, router);
+  parts.gateway.open(whileDataExists(reachable, settings, onDataGone));
   void completeDemoData(isNew && settings.hasDemoYear, parts.feeder).then((result) => {
     if (isEnding()) return;
     if (result !== undefined) process.stdout.write(`${result}\n`);

@@ -162,6 +162,11 @@ const domainChecks = ({ domain, edge }: Stage, aws: Aws): readonly Check[] => {
   ];
 };
 
+const linkDomainChecks = ({ edge }: Stage, aws: Aws): readonly Check[] => {
+  const { prefixes = {}, certificateArn = '' } = edge?.links ?? {};
+  return Object.keys(prefixes).map((name) => certificateCheck(name, certificateArn, aws));
+};
+
 const emailChecks = ({ email, region }: Stage, aws: Aws): readonly Check[] => {
   if (email === undefined) return [];
   const identity: Check = {
@@ -224,6 +229,7 @@ export const checksOf = (stage: Stage, aws: Aws): readonly Check[] => [
   lambdaCheck(stage, aws),
   gatewayCheck(stage, aws),
   ...domainChecks(stage, aws),
+  ...linkDomainChecks(stage, aws),
   ...emailChecks(stage, aws),
   ...(stage.edge === undefined ? [] : [cloudFrontCheck(aws)]),
   ...(stage.backup === undefined ? [] : [vaultCheck(stage.backup, aws, stage.region)]),

@@ -43,8 +43,21 @@ const not = (statement: Statement): Statement => ({ notStatement: { statement } 
 /** The console and the portal check passwords and links, and change data only with forms, which people fill in. */
 const forms: Statement = { orStatement: { statements: ['/console', '/creators/'].map(startsWith) } };
 const logins = both({ orStatement: { statements: [below('/auth/'), forms] } }, posts);
-// A brand's server reports all clicks with POST from one address.
-const links = both(below('/tracking/ref/'), not(posts));
+const hasHost = (searchString: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'host' } },
+    positionalConstraint: 'EXACTLY',
+    searchString,
+    // Each transformation costs ten units of the capacity of the web ACL.
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+});
+
+/** A brand's server reports all clicks with POST from one address. On a domain of links, each request follows a link. */
+function followedLinks(domains: readonly string[]): Statement {
+  const links = both(below('/tracking/ref/'), not(posts));
+  return domains.length === 0 ? links : { orStatement: { statements: [links, ...domains.map(hasHost)] } };
+}
 
 interface Limited {
   readonly name: string;
@@ -140,8 +153,9 @@ const tooManyRequests = { message: 'Too Many Requests' };
 export class EdgeStack extends StageStack {
   readonly webAclArn: string;
 
-  constructor(scope: Construct, stage: Stage, { limits }: Edge) {
+  constructor(scope: Construct, stage: Stage, { limits, links: domains }: Edge) {
     super(scope, stage, 'edge', { ...environmentOf(stage), region: edgeRegion });
+    const links = followedLinks(Object.keys(domains?.prefixes ?? {}));
     const acl = new CfnWebACL(this, 'WebAcl', {
       name: resourceName(stage),
       scope: 'CLOUDFRONT',

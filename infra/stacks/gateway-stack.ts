@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import type { DomainTarget } from '#infra/constructs/custom-domain.ts';
 import { EdgeDistribution } from '#infra/constructs/edge-distribution.ts';
 import { createGatewayRole } from '#infra/constructs/gateway-role.ts';
+import { LinkDistribution } from '#infra/constructs/link-distribution.ts';
 import { OriginSecrets } from '#infra/constructs/origin-secrets.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
@@ -42,7 +43,9 @@ export class GatewayStack extends StageStack {
     if (secrets !== undefined && webAclArn !== undefined) {
       const apiHost = hostIn(this.api.apiEndpoint);
       const props = { stage, apiHost, originSecret: secrets.current, webAclArn };
-      const { target, id } = new EdgeDistribution(this, 'Edge', props);
+      const { target, id, behavior } = new EdgeDistribution(this, 'Edge', props);
+      const links = edge?.links;
+      if (links !== undefined) new LinkDistribution(this, 'Links', { stage, links, webAclArn, behavior });
       this.edgeTarget = target;
       this.distributionId = id;
     }

@@ -2,11 +2,19 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { forwardedHeaders } from '#infra/constructs/forwarded-headers.ts';
+import { linkRewriteCode } from '#infra/link-path.ts';
 import { parseStage } from '#infra/stage.ts';
 import { gatewayFiles } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { exampleEdge, withDomain, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
+import {
+  exampleEdge,
+  exampleLinks,
+  withDomain,
+  withEdge,
+  withEdgeAndDomain,
+  withLinks,
+} from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const prod = parseStage('prod');
@@ -192,6 +200,60 @@ describe('the distribution', () => {
   test('the endpoint of the API is enabled also with a domain, because CloudFront calls it', () => {
     for (const stack of [behindEdge, withName])
       expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).not.toBe(true);
+  });
+});
+
+describe('the domains of links', () => {
+  const stack = new SynthesizedStack(withLinks(prod), bundles);
+  const distributions = stack.all('AWS::CloudFront::Distribution').map(({ Properties }) => Properties);
+  const [api, links] = distributions.map(({ DistributionConfig }) => DistributionConfig);
+
+  test('have a distribution of their own with their certificate and the web ACL, which rewrites each path', () => {
+    expect(distributions).toHaveLength(2);
+    expect(links.Aliases).toEqual(['go.acme.com', 'go.globex.com']);
+    expect(links.ViewerCertificate).toMatchObject({
+      AcmCertificateArn: exampleLinks.certificateArn,
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+    });
+    expect([links.WebACLId, links.CustomErrorResponses]).toEqual([api.WebACLId, api.CustomErrorResponses]);
+    expect(links.CacheBehaviors).toBeUndefined();
+    const { FunctionAssociations, ViewerProtocolPolicy, AllowedMethods, ...others } =
+      links.DefaultCacheBehavior;
+    expect([ViewerProtocolPolicy, AllowedMethods]).toEqual(['redirect-to-https', ['GET', 'HEAD']]);
+    const { CachePolicyId, OriginRequestPolicyId } = api.DefaultCacheBehavior;
+    expect(others).toMatchObject({ CachePolicyId, OriginRequestPolicyId, Compress: false });
+    const [{ EventType, FunctionARN }] = FunctionAssociations;
+    expect(EventType).toBe('viewer-request');
+    const { FunctionCode, FunctionConfig } = stack.behind(FunctionARN).Properties;
+    expect(FunctionCode).toBe(linkRewriteCode(exampleLinks.prefixes));
+    expect(FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
+    expect(api.DefaultCacheBehavior.FunctionAssociations).toBeUndefined();
+  });
+
+  test('are known to the function that verifies them, and to no other function', () => {
+    const knowing = stack
+      .all('AWS::Lambda::Function')
+      .map(({ Properties }) => [Properties.FunctionName, Properties.Environment.Variables.LINK_DOMAINS])
+      .filter(([, domains]) => domains !== undefined);
+    expect(knowing).toEqual([
+      ['creator-affiliate-prod-brands-set-link-domain', JSON.stringify(exampleLinks.prefixes)],
+    ]);
+  });
+
+  test('count as links in the limits of the web ACL', () => {
+    const { app } = appOf(withLinks(prod), bundles);
+    const edgeStack = app.node.findChild('creator-affiliate-prod-edge');
+    const [acl] = Object.values<Json>(
+      Template.fromStack(edgeStack as never).findResources('AWS::WAFv2::WebACL'),
+    );
+    const [, limit] = acl.Properties.Rules;
+    const [, ...hosts] = limit.Statement.RateBasedStatement.ScopeDownStatement.OrStatement.Statements;
+    expect(
+      hosts.map(({ ByteMatchStatement: { FieldToMatch, SearchString } }: Json) => [
+        FieldToMatch.SingleHeader,
+        SearchString,
+      ]),
+    ).toEqual(Object.keys(exampleLinks.prefixes).map((host) => [{ Name: 'host' }, host]));
   });
 });
 

@@ -128,9 +128,8 @@ describe.each(routes)('$method /v1$path', (route) => {
   test('documents the header for test mode if and only if it has test data', () => {
     const known = ['Idempotency-Key', 'If-Match', 'x-mode'];
     expect(namesIn('header').filter((name) => !known.includes(name))).toEqual([]);
-    const isOfAccount = /^\/(api-keys|brand$|brand\/logo|audit|users|me|auth|health|openapi)|^$/.test(
-      route.path,
-    );
+    const isOfAccount =
+      /^\/(api-keys|brand$|brand\/(logo|link-domain)|audit|users|me|auth|health|openapi)|^$/.test(route.path);
     const isPublic = route.access === 'public';
     expect(namesIn('header').includes('x-mode')).toBe(!isOfAccount && !isPublic);
   });

@@ -130,7 +130,7 @@ test('each fence of the runbook has a language, so that no block of commands is 
   const languages = [...runbook.matchAll(/^ *```(\S*)\n[\s\S]*?^ *```$/gm)].map(([, language]) => language);
   expect(languages).toContain('sh');
   // The one without a language is a query of Logs Insights. The others are settings of a stage.
-  expect(languages.filter((language) => language !== 'sh')).toEqual(['', 'ts', 'ts']);
+  expect(languages.filter((language) => language !== 'sh')).toEqual(['', 'ts', 'ts', 'ts']);
 });
 
 test('every log message for which the runbook searches is one that the service writes', () => {

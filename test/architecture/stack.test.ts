@@ -122,7 +122,7 @@ const onTwins = onPartitions(['*#REQUEST_ADDRESS', `tst_${'?'.repeat(26)}`, 'BRA
 
 /** Stated independently of the contract. */
 const changesTestData = ({ method, path }: Route): boolean =>
-  method !== 'GET' && !/^\/(api-keys|brand$|brand\/logo|users|auth)(\/|$)/.test(path);
+  method !== 'GET' && !/^\/(api-keys|brand$|brand\/(logo|link-domain)|users|auth)(\/|$)/.test(path);
 
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(

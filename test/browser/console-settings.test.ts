@@ -72,6 +72,28 @@ describe('the settings of the brand', () => {
     await page.context().close();
   });
 
+  test('the domain of links shows its DNS record, says why it is pending, and can be removed', async () => {
+    const page = await signIn(admin);
+    const { brands } = apiOf(admin);
+    await brands.update({ linkPrefix: 'growth' });
+    await open(page, '/settings');
+    await page.fill('[id="domain"]', 'Go.growth.test');
+    await send(page, 'brand/link-domain');
+    expect(await errorOf(page, 'domain')).toContain('lower-case');
+    await page.fill('[id="domain"]', 'go.growth.test');
+    await send(page, 'brand/link-domain');
+    expect(await success(page)).toBe('Saved.');
+    const { linkDomain } = await brands.get();
+    const shown = await page.locator('#link-domain').innerText();
+    for (const text of ['Pending', '_affiliate.go.growth.test', linkDomain?.record.value])
+      expect(shown).toContain(text);
+    await send(page, 'brand/link-domain/check');
+    expect(await page.locator('[role="alert"]').innerText()).toContain('does not serve this domain');
+    await send(page, 'brand/link-domain/remove');
+    expect((await brands.get()).linkDomain).toBeNull();
+    await page.context().close();
+  });
+
   test('a logo appears in the console and in the portal until it is removed, and a text file is refused', async () => {
     const page = await signIn(admin);
     await open(page, '/settings');

@@ -54,9 +54,9 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** The scenario has no users, keys, twins, exports, webhooks and logos. kills/ and idempotency.test.ts cover their endpoints. */
+/** The scenario has no users, keys, twins, exports, webhooks, logos and domains of links. kills/ and idempotency.test.ts cover their endpoints. */
 const outsideScenario =
-  /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|Logo$|^(privacy|customers)\.erase|^auth\.\w*(Password|Invitation)$/;
+  /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|(Logo|LinkDomain)$|^(privacy|customers)\.erase|^auth\.\w*(Password|Invitation)$/;
 
 const methodOf = ({ routeName }: Task): string => {
   const method = routes.find(({ name }) => name === routeName)?.method;

@@ -23,8 +23,16 @@ let port = 0;
 let stage: LocalStage;
 let token = '';
 
+const linkDomains = JSON.stringify({ 'go.growth.test': 'growth' });
+
 const start = (settings: Record<string, string> = {}): Promise<LocalStage> =>
-  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, REQUEST_LIMITS: '', ...settings });
+  startLocalStage({
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    REQUEST_LIMITS: '',
+    LINK_DOMAINS: linkDomains,
+    ...settings,
+  });
 
 const sendRequest = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://localhost:${port}/v1${path}`, {
@@ -280,6 +288,28 @@ describe('the local gateway', () => {
     expect(JSON.parse(body)).toMatchObject({ statusCode: 404, error: 'Not Found' });
   });
 
+  test('follows a link on the domain of a brand, and answers its other paths like an unknown link', async () => {
+    const patched = await sendRequest('/brand', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ linkPrefix: 'growth' }),
+    });
+    expect(patched.status).toBe(200);
+    const invitation = { email: 'domain@creator.test', trackingCode: 'mia' };
+    expect((await post('/affiliates/invite', invitation)).status).toBe(201);
+    const statusOf = async (host: string, path: string) => {
+      const answer = await sendRaw(
+        port,
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+      );
+      return Number(answer.split(' ')[1]);
+    };
+    expect(await statusOf('go.growth.test', '/mia?sub1=bio')).toBe(302);
+    expect(await statusOf('go.growth.test', '/v1/health')).toBe(404);
+    expect(await statusOf('localhost', '/v1/health')).toBe(200);
+    expect(await statusOf('localhost', '/mia')).toBe(404);
+  });
+
   test('returns a different request id for each request', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await sendRequest('/health')).headers.get('x-request-id')),
@@ -322,6 +352,10 @@ describe('a local stage that cannot start', () => {
     expect(await refusalOf({ WEBHOOKS_ALLOW_LOOPBACK: 'yes' })).toMatch(
       'WEBHOOKS_ALLOW_LOOPBACK must be true or false',
     );
+    for (const LINK_DOMAINS of ['go.acme.test', '["go.acme.test"]'])
+      expect(await refusalOf({ LINK_DOMAINS })).toMatch(
+        'LINK_DOMAINS must be JSON such as {"go.acme.test":"acme"}',
+      );
   });
 
   test('prints one line that says what to do when the database is damaged, and keeps the file', async () => {

@@ -2,10 +2,10 @@
 export const bundleLimits = {
   link: 34,
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
-  assistant: 570,
+  assistant: 571,
   /** The console and the portal have all their pages and both languages. */
   console: 490,
-  portal: 366,
+  portal: 368,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
   others: 304,

@@ -34,6 +34,13 @@ const certificateArn = exampleDomain.certificateArn.replace('eu-central-1', 'us-
 export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage =>
   withEdge(stage, { domain: exampleDomain, edge: { ...exampleEdge, certificateArn, ...more } });
 
+export const exampleLinks = {
+  certificateArn: certificateArn.replace('1a2b3c4d', '5e6f7a8b'),
+  prefixes: { 'go.acme.com': 'acme', 'go.globex.com': 'globex' },
+} as const satisfies Edge['links'];
+
+export const withLinks = (stage: Stage): Stage => withEdgeAndDomain(stage, { links: exampleLinks });
+
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
 

@@ -119,6 +119,14 @@ describe('the checks before a deployment', () => {
       expect(await problemsOf(prod, certificateFor(name)), name).toHaveLength(2);
   });
 
+  test('the certificate of the domains of links must cover each of them', async () => {
+    const links = { certificateArn, prefixes: { 'go.example.com': 'acme', 'go.acme.com': 'globex' } };
+    const stage = { ...prod, edge: { ...exampleEdge, certificateArn, links } };
+    expect(await problemsOf(stage)).toEqual([
+      expect.stringMatching(/^certificate of go\.acme\.com in us-east-1: /),
+    ]);
+  });
+
   test('the checks look for one bootstrap if the stage is in the region of CloudFront', async () => {
     const { aws, regions } = awsWith();
     await findingsOf(checksOf({ ...prod, region: 'us-east-1' }, aws));

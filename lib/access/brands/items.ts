@@ -35,6 +35,12 @@ export const brandsItems = {
     kept: kept.untilBrandIsDeleted,
     restore: null,
   },
+  linkDomain: {
+    description: 'Claim of the verified domain of the links of a brand',
+    example: keys.linkDomain('go.acme.com'),
+    kept: 'until the brand removes the domain',
+    restore: null,
+  },
   brandLogo: {
     description: 'Logo of a brand: its type and its bytes. The brand has its hash',
     example: creatorKeys.brandLogo(sample.brand),

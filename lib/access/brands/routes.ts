@@ -1,6 +1,7 @@
 // Declares the endpoints of a brand's settings.
 import { empty, item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { checkedLinkDomain, linkDomainInput } from './schema/link-domain.ts';
 import { logoInput } from './schema/logo.ts';
 import { brandAnswer, brandChanges } from './schema/settings.ts';
 
@@ -48,6 +49,36 @@ export const brands = defineRoutes('brands', {
     body: logoInput,
     answer: item(brandAnswer),
     table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  setLinkDomain: {
+    method: 'PUT',
+    path: '/brand/link-domain',
+    summary: 'Set the link domain',
+    description:
+      'Sets the domain of the links of the brand, and checks whether its DNS has the `record`. Send the request again to check a `pending` ' +
+      'domain again. Links with a `linkPrefix` then have the form `https://go.acme.com/ada`, and their earlier form still works. A verified ' +
+      'domain belongs to the brand until it is deleted or replaced.',
+    access: adminOnly,
+    scope: 'settings:write',
+    testMode: 'refused',
+    body: linkDomainInput,
+    answer: item(checkedLinkDomain),
+    errors: ['link_prefix_missing', 'link_domain_taken'],
+    readsLinkDomains: true,
+    table: { actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
+  },
+  deleteLinkDomain: {
+    method: 'DELETE',
+    path: '/brand/link-domain',
+    summary: 'Delete the link domain',
+    description:
+      'Removes the domain, which another brand can then verify. Links begin with the address of the API again. A brand without a domain ' +
+      'stays as it is.',
+    access: adminOnly,
+    scope: 'settings:write',
+    testMode: 'refused',
+    answer: empty(),
+    table: { actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
   },
   deleteLogo: {
     method: 'DELETE',

@@ -9,6 +9,7 @@ import type { PortalSettings } from '#lib/access/brands/schema/portal.ts';
 import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import type { LinkDomain } from '#lib/foundation/shared/link-domain.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { pastValues } from '#lib/foundation/shared/past-values.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
@@ -71,6 +72,7 @@ export const storedBrand = z.object({
   fraudRules: z.custom<FraudRules>().optional(),
   /** Stands before the tracking codes of links. Absent while codes are unique over all brands. */
   linkPrefix: text.optional(),
+  linkDomain: z.custom<LinkDomain>().optional(),
   requestsPerMinute: optionalCount,
   /** The name of the brand in addresses of the portal, unique in the service. A test twin has that of its brand. */
   slug: text,

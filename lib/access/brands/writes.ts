@@ -3,6 +3,7 @@ import type { StoredCredentials } from '#lib/access/auth/schema.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { StoredUser } from '#lib/access/users/schema/stored.ts';
 import { conflict, DomainError } from '#lib/foundation/shared/errors.ts';
+import { verifiedDomainOf } from '#lib/foundation/shared/link-domain.ts';
 import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -51,6 +52,29 @@ export const claimChangedNames = (before: Brand, after: Brand): readonly Write[]
     ? []
     : [claimLinkPrefix(after.linkPrefix, after.id)]),
 ];
+
+const linkDomainTaken = () =>
+  conflict('link_domain_taken', 'Another brand has verified the `domain`: it must delete it first', {
+    details: [{ path: 'domain', message: 'Is already in use' }],
+  });
+
+/** Claims a verified domain, and frees the former one. */
+export function claimChangedDomain(before: Brand, after: Brand): readonly Write[] {
+  const { id: owner } = after;
+  const [was, is] = [verifiedDomainOf(before), verifiedDomainOf(after)];
+  if (was === is) return [];
+  const claim: Pick<Write, 'condition' | 'values' | 'refused'> = {
+    condition: 'attribute_not_exists(#pk) OR #brandId = :owner',
+    values: { owner },
+    refused: linkDomainTaken,
+  };
+  return [
+    ...(was === undefined ? [] : [{ ...claim, kind: 'delete' as const, key: keys.linkDomain(was) }]),
+    ...(is === undefined
+      ? []
+      : [{ ...claim, kind: 'update' as const, key: keys.linkDomain(is), set: { brandId: owner } }]),
+  ];
+}
 
 export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
   keys.item(brandId, 'user', id);

@@ -14,7 +14,7 @@ export const linksItems = {
     restore: 'restored',
     events: recorded({
       schema: storedLink,
-      present: (link) => presentLink(link),
+      present: (link, { brand }) => presentLink(link, brand),
       created: () => 'link.created',
       changed: () => 'link.updated',
       deleted: 'link.deleted',

@@ -4,9 +4,10 @@ import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
 import type { linkAnswer } from '#lib/clicks/links/schema/endpoints.ts';
 import type { ownLinkAnswer } from '#lib/clicks/links/schema/own.ts';
 import type { Link } from '#lib/clicks/links/schema/stored.ts';
+import type { DomainOwner } from '#lib/foundation/shared/link-domain.ts';
 import { linkOf } from '#lib/program/affiliates/present.ts';
 
-export function presentLink(link: Link): z.input<typeof linkAnswer> {
+export function presentLink(link: Link, brand: DomainOwner): z.input<typeof linkAnswer> {
   const [{ slug, linkPrefix }, ...aliases] = link.slugs;
   return {
     id: link.id,
@@ -15,7 +16,7 @@ export function presentLink(link: Link): z.input<typeof linkAnswer> {
     name: link.name,
     slug,
     aliases: aliases.map((alias) => alias.slug),
-    url: linkOf({ brandId: link.brandId, trackingCode: slug, linkPrefix }),
+    url: linkOf({ brandId: link.brandId, trackingCode: slug, linkPrefix }, brand),
     to: link.to,
     subIds: link.subIds,
     utm: link.utm && fromStoredUtm(link.utm),
@@ -23,7 +24,7 @@ export function presentLink(link: Link): z.input<typeof linkAnswer> {
   };
 }
 
-export function presentOwnLink(link: Link): z.input<typeof ownLinkAnswer> {
-  const { id, campaignId, name, slug, url, to, createdAt } = presentLink(link);
+export function presentOwnLink(link: Link, brand: DomainOwner): z.input<typeof ownLinkAnswer> {
+  const { id, campaignId, name, slug, url, to, createdAt } = presentLink(link, brand);
   return { id, campaignId, name, slug, url, to, createdAt };
 }

@@ -10,6 +10,8 @@ export const actions: Record<string, { summary: string; ids: readonly string[]; 
   'brands.update': {"summary":"Update the brand","ids":[],"takes":["body"],"fields":{"holdDays":"<number>","attributionWindowDays":"<number>","commission":"<json>","timezone":"<text>","ratesByAdminsOnly":"<flag>","landingHosts":"<text>...","holdAboveShare":"<number>","uniqueClicksPerAddress":"<number>|null","name":"<text>","landingUrl":"<text>|null","linkTexts":"<json>|null","defaultUtm":"<json>|null","requireSecondFactor":"<flag>","auditAddresses":"hashed|clear","payoutMinimum":"<number>","customerAttribution":"<json>","creatorMails":"<json>","fraudRules":"<json>","slug":"<text>","linkPrefix":"<text>","portal":"<json>","payoutAccount":"<json>|null"}},
   'brands.setLogo': {"summary":"Set the logo","ids":[],"takes":["body"],"fields":{"contentType":"image/png|image/jpeg|image/webp!","data":"<text>!"}},
   'brands.deleteLogo': {"summary":"Delete the logo","ids":[],"takes":[],"fields":{}},
+  'brands.setLinkDomain': {"summary":"Set the link domain","ids":[],"takes":["body"],"fields":{"domain":"<text>!"}},
+  'brands.deleteLinkDomain': {"summary":"Delete the link domain","ids":[],"takes":[],"fields":{}},
   'brands.getTerms': {"summary":"Get the brand’s terms","ids":[],"takes":[],"fields":{}},
   'brands.setTerms': {"summary":"Set the brand’s terms","ids":[],"takes":["body"],"fields":{"terms":"<json>|null!","validFrom":"<text>"}},
   'exchangeRates.list': {"summary":"List exchange rates","ids":["currency"],"takes":["query","list"],"fields":{"limit":"<number>","cursor":"<text>","from":"<text>","to":"<text>"}},

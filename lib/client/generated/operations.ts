@@ -36,6 +36,8 @@ export const operations = {
     update: 'PATCH /brand body',
     setLogo: 'PUT /brand/logo body',
     deleteLogo: 'DELETE /brand/logo',
+    setLinkDomain: 'PUT /brand/link-domain body',
+    deleteLinkDomain: 'DELETE /brand/link-domain',
     getTerms: 'GET /brand/terms',
     setTerms: 'PUT /brand/terms body',
   },

@@ -72,6 +72,8 @@ export interface RouteShape extends Conventions {
   /** The function reads private keys, or the key of payment details. */
   readonly signsTokens?: true;
   readonly readsPaymentKey?: true;
+  /** The function reads which domains of links the stage serves. */
+  readonly readsLinkDomains?: true;
   /**
    * How the endpoint treats the header `x-mode` and test keys. By default, it uses the data of the mode. An endpoint of the account, such
    * as the users, has no test data: it refuses test mode, or ignores the header if every client must be able to call it.

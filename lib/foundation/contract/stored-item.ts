@@ -1,5 +1,6 @@
 // Defines how a domain declares the items that it stores (`items.ts`). lib/care/catalog lists them all.
 import type * as z from 'zod';
+import type { DomainOwner } from '#lib/foundation/shared/link-domain.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import type { RecordedType } from './event-types.ts';
 import type { PersonalFields } from './personal-fields.ts';
@@ -39,7 +40,11 @@ export interface StoredItem {
 export type StoredItems = Readonly<Record<string, StoredItem>>;
 
 export interface EventContext {
-  readonly brand: { readonly currency: string; readonly timezone: string; readonly salt: string };
+  readonly brand: DomainOwner & {
+    readonly currency: string;
+    readonly timezone: string;
+    readonly salt: string;
+  };
   /** The time of the change, on the clock of the brand. */
   readonly at: Date;
   /** The conversion of a commission that has a reason, which can be personal data of the customer. */

@@ -33,6 +33,8 @@ const others = parseEnvironment({
   EMAIL_DIRECTORY: text(1),
   /** The address of the API, ending in `/v1`. Tracking links and the links of e-mails begin with it. */
   API_URL: url,
+  /** The domains of links that CloudFront serves, with the link prefix of each, as JSON: `{"go.acme.com":"acme"}`. */
+  LINK_DOMAINS: text(2),
   /** Tests and benchmarks send more requests than a plan allows. */
   REQUEST_LIMITS: oneOf(['on', 'off'], 'on'),
   /** The home page of the local stage shows these accounts, which are JSON. */

@@ -76,6 +76,9 @@ export const errorCodes = {
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
+    link_domain_taken:
+      'Another brand has verified the domain of links. It must delete it first: `DELETE /brand/link-domain`.',
+    link_prefix_missing: 'A domain of links needs a `linkPrefix`. Set it with `PATCH /brand` first.',
     link_prefix_taken: 'Another brand has the `linkPrefix`, or had it before. Send another one.',
     slug_taken: 'Another brand has the `slug`, or had it before. Send another one.',
     simulations_running: 'Three simulations of the brand are running. Wait until one of them ends.',

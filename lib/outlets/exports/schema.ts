@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { listQuerySchema } from '#lib/foundation/contract/paging.ts';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
+import type { LinkDomain } from '#lib/foundation/shared/link-domain.ts';
 import { exportFormats, exportResources, filterProblem } from './rules/resources.ts';
 
 const resource = () => z.enum(exportResources).meta({ description: 'The list to export.' });
@@ -65,6 +66,7 @@ export const storedExport = z.object({
   bom: z.boolean(),
   currency: z.string(),
   timezone: z.string(),
+  linkDomain: z.custom<LinkDomain>().optional(),
   status: z.enum(['preparing', 'ready', 'failed']),
   /** The exact number of items, or null if no counter has it. */
   total: z.int().nullable(),

@@ -30,7 +30,7 @@ export const affiliatesItems = {
     restore: 'restored',
     events: recorded({
       schema: storedAffiliate,
-      present: (affiliate, { brand }) => presentAffiliate(affiliate, brand.currency),
+      present: (affiliate, { brand }) => presentAffiliate(affiliate, brand),
       derivedFields: ['totalRevenue', 'totalOrders', 'commissionEarned'],
       created: ({ status }) => typesByStatus[status],
       changed: (before, after) =>

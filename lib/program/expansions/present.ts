@@ -22,7 +22,7 @@ export const presentExpanded = <Row extends References>(
 ) => ({
   ...row,
   ...(affiliates !== undefined && {
-    affiliate: presentNamed(affiliates, row.affiliateId, (found) => presentAffiliate(found, brand.currency)),
+    affiliate: presentNamed(affiliates, row.affiliateId, (found) => presentAffiliate(found, brand)),
   }),
   ...(campaigns !== undefined && {
     campaign: presentNamed(campaigns, row.campaignId, (found) => presentCampaign(found, brand, now)),

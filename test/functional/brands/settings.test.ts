@@ -38,6 +38,7 @@ describe('GET /v1/brand', () => {
       },
       slug: brand.slug,
       linkPrefix: null,
+      linkDomain: null,
       portal: { ...brand.portal, logoUrl: null },
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,

@@ -40,6 +40,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'brands.update': ['settings.updated'],
   'brands.setLogo': ['settings.updated'],
   'brands.deleteLogo': ['settings.updated'],
+  'brands.setLinkDomain': ['settings.updated'],
+  'brands.deleteLinkDomain': ['settings.updated'],
   'brands.setTerms': ['settings.terms_updated'],
   'exchangeRates.set': [],
   'affiliates.invite': ['affiliate.invited'],

@@ -35,6 +35,8 @@ export const settingDescriptions = {
   linkPrefix:
     'Stands before new tracking codes in links: `/v1/tracking/ref/acme.ada`. With it, tracking codes have 2 to 64 characters and are unique in ' +
     'the brand only. Unique in the service, 3 to 20 of a-z and 0-9. Earlier codes and links stay, also those of a former prefix. It cannot be removed.',
+  linkDomain:
+    'The domain of the links of the brand. Null if there is none. `PUT /brand/link-domain` sets and verifies it.',
   payoutAccount:
     'The account that SEPA files are debited from. Answers show it masked. Null if there is none.',
   payoutMinimum:

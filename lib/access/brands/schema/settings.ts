@@ -20,6 +20,7 @@ import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
 import { utm } from './default-utm.ts';
 import { fraudRulesAnswer, fraudRulesChange } from './fraud-rules.ts';
+import { linkDomainAnswer } from './link-domain.ts';
 import { linkPrefix } from './link-prefix.ts';
 import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
@@ -99,6 +100,7 @@ export const brandAnswer = z
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
     slug: describe('slug', z.string()),
     linkPrefix: describe('linkPrefix', z.string().nullable()),
+    linkDomain: describe('linkDomain', linkDomainAnswer.nullable()),
     portal: portalSettings,
     createdAt: instant,
   })

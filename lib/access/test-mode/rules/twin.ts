@@ -10,9 +10,9 @@ import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 
 export const newTwinState: TwinState = { generation: 0, clockOffset: 0 };
 
-/** The twin begins with the settings of the brand, but without its terms. Later changes of either do not affect the other. */
+/** The twin begins with the settings of the brand, but without its terms and its link domain. Later changes of either do not affect the other. */
 export const newTwin = (
-  { hasTerms: _, ...live }: Brand,
+  { hasTerms: _, linkDomain: __, ...live }: Brand,
   { generation, clockOffset }: TwinState,
   now: Date,
 ): Brand => ({

@@ -1,5 +1,6 @@
 // Converts the records about a creator to their API representation.
 import type * as z from 'zod';
+import type { Brand } from '#lib/access/brands/schema.ts';
 import type { personalRecord, StoredRecord } from '#lib/care/privacy/schema/record.ts';
 import { presentLink } from '#lib/clicks/links/present.ts';
 import { storedLink } from '#lib/clicks/links/schema/stored.ts';
@@ -20,14 +21,14 @@ import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { presentDiscount } from '#lib/program/discounts/present.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
 
-function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string): object {
+function dataOf({ type, item, parentId, parent }: StoredRecord, brand: Brand): object {
   switch (type) {
     case 'affiliate':
-      return presentAffiliate(storedAffiliate.parse(item), currency);
+      return presentAffiliate(storedAffiliate.parse(item), brand);
     case 'discount':
-      return presentDiscount(storedDiscount.parse(item), currency);
+      return presentDiscount(storedDiscount.parse(item), brand.currency);
     case 'link':
-      return presentLink(storedLink.parse(item));
+      return presentLink(storedLink.parse(item), brand);
     case 'conversion':
       return presentConversion(storedConversion.parse(item));
     case 'commission':
@@ -45,7 +46,7 @@ function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string
   }
 }
 
-export const presentRecord = (record: StoredRecord, currency: string): z.input<typeof personalRecord> => ({
+export const presentRecord = (record: StoredRecord, brand: Brand): z.input<typeof personalRecord> => ({
   type: record.type,
-  data: { ...dataOf(record, currency) },
+  data: { ...dataOf(record, brand) },
 });

@@ -8,6 +8,8 @@ const keptFields: readonly string[] = [
   'requestsPerMinute',
   'requireSecondFactor',
   'auditAddresses',
+  // Another brand may have claimed the earlier domain.
+  'linkDomain',
   // The stored hashes of addresses were made with it.
   'salt',
 ];

@@ -89,6 +89,8 @@ export const addressPartition = (addressHash: string): string => `ADDRESS#${addr
 export const signingKeysPartition = 'SIGNING_KEYS';
 export const keys = {
   ...linkKeys,
+  /** The brand that has verified the domain of its links. */
+  linkDomain: (domain: string) => key(`LINKDOMAIN#${domain}`, 'BRAND'),
   item: (brandId: string, collection: Collection, id: string) =>
     key(collectionPartition(brandId, collection), id),
   /** The generation and the clock of the brand's test twin. */

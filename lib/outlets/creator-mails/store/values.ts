@@ -23,7 +23,7 @@ import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
 import { discountKey } from '#lib/program/discounts/writes/discount.ts';
 
 /** Returns the tracking link of a creator. */
-export type LinkOf = (creator: Affiliate, currency: string) => string;
+export type LinkOf = (creator: Affiliate, brand: Brand) => string;
 
 export interface Recipient {
   readonly brand: Brand;
@@ -93,7 +93,7 @@ export async function readValues(
     case 'welcome':
       return {
         ...shared,
-        link: linkOf(creator, brand.currency),
+        link: linkOf(creator, brand),
         codes: await readCodes(creator),
       };
     case 'dailyDigest':

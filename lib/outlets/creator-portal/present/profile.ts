@@ -28,7 +28,7 @@ export function presentProfile(
 ): z.input<typeof profileAnswer> {
   const { currency, name, slug, timezone } = brand;
   const { logoUrl, color, supportEmail } = presentPortal(brand);
-  const row = presentAffiliate(affiliate, currency);
+  const row = presentAffiliate(affiliate, brand);
   return {
     id: row.id,
     name: row.name,

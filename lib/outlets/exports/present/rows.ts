@@ -20,11 +20,11 @@ import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
 import { presentEntry } from '#lib/record/events/present/response.ts';
 import type { TrailEntry } from '#lib/record/events/rules/trail-entry.ts';
 
-type Source = Pick<Export, 'currency' | 'timezone'>;
+type Source = Pick<Export, 'currency' | 'timezone' | 'linkDomain'>;
 
 /** Parses a stored item and presents it as the list does. */
 const rowOf: Readonly<Record<ListedResource, (item: Item, source: Source, now: Date) => Row>> = {
-  affiliates: (item, { currency }) => presentAffiliate(storedAffiliate.parse(item), currency),
+  affiliates: (item, source) => presentAffiliate(storedAffiliate.parse(item), source),
   campaigns: (item, source, now) => presentCampaign(storedCampaign.parse(item), source, now),
   discounts: (item, { currency }) => presentDiscount(storedDiscount.parse(item), currency),
   conversions: (item) => presentConversion(storedConversion.parse(item)),

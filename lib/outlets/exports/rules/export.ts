@@ -24,7 +24,7 @@ export const exportsInProgress = (ids: readonly string[]) =>
     { details: [{ path: '', message: `${ids.length} exports are preparing`, values: ids }] },
   );
 
-type Owner = Pick<Brand, 'id' | 'currency' | 'timezone'>;
+type Owner = Pick<Brand, 'id' | 'currency' | 'timezone' | 'linkDomain'>;
 
 export function newExport(
   { resource, filters = {}, format, bom = false }: ExportInput,
@@ -41,6 +41,7 @@ export function newExport(
     bom,
     currency: brand.currency,
     timezone: brand.timezone,
+    ...(brand.linkDomain && { linkDomain: brand.linkDomain }),
     status: 'preparing',
     total: null,
     rows: 0,

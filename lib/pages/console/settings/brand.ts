@@ -11,6 +11,7 @@ import { formHandler, ifUnchanged, recover } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { inSettings, path } from './frame.ts';
 import { addFraudRules, fraudSection } from './fraud-rules.ts';
+import { addLinkDomain, linkDomainSection } from './link-domain.ts';
 import { addLogo, logoSection } from './logo.ts';
 import { changesIn, type Kind, type SettingsTab, settingOf, subjects } from './subjects.ts';
 
@@ -118,7 +119,7 @@ const brandPage = (tab: SettingsTab): PageHandler =>
       tab === 'mails' && (await accountOf(c)).isAdmin ? readUndelivered(api) : undefined,
     (page, undelivered) => {
       const names = Object.keys(subjects).filter((name) => subjects[name]?.tab === tab);
-      const body = html`${tab === 'portal' ? portalHtml(page) : nothing}${names.map((name) => subjectHtml(page, name))}${whenever(tab === '', () => html`${fraudSection(page)}${logoSection(page)}`)}
+      const body = html`${tab === 'portal' ? portalHtml(page) : nothing}${names.map((name) => subjectHtml(page, name))}${whenever(tab === '', () => html`${linkDomainSection(page)}${fraudSection(page)}${logoSection(page)}`)}
 ${undelivered === undefined ? nothing : undeliveredHtml(page, undelivered)}`;
       return { title: page.texts.settings.title, body };
     },
@@ -130,6 +131,7 @@ const pathOf = (tab: SettingsTab): string => (tab === '' ? path : `${path}/${tab
 export function addBrandSettings(app: Pages): void {
   for (const tab of ['', 'portal', 'mails'] as const) addPage(app, pathOf(tab), brandPage(tab));
   addLogo(app, brandPage(''));
+  addLinkDomain(app, brandPage(''));
   addFraudRules(app, brandPage(''));
   for (const [name, { tab }] of Object.entries(subjects))
     app.post(

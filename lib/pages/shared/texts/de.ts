@@ -12,6 +12,7 @@ import { disputes } from './de/disputes.ts';
 import { frame } from './de/frame.ts';
 import { fraud } from './de/fraud.ts';
 import { imports } from './de/imports.ts';
+import { linkDomain } from './de/link-domain.ts';
 import { links } from './de/links.ts';
 import { orders } from './de/orders.ts';
 import * as outreach from './de/outreach.ts';
@@ -34,7 +35,7 @@ import type { en } from './en.ts';
 export const de: typeof en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
-  ...{ audit, comparisons, connections, fraud, portalPublic, signIn, terms },
+  ...{ audit, comparisons, connections, fraud, linkDomain, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,

@@ -12,6 +12,7 @@ import { disputes } from './en/disputes.ts';
 import { frame } from './en/frame.ts';
 import { fraud } from './en/fraud.ts';
 import { imports } from './en/imports.ts';
+import { linkDomain } from './en/link-domain.ts';
 import { links } from './en/links.ts';
 import { orders } from './en/orders.ts';
 import * as outreach from './en/outreach.ts';
@@ -33,7 +34,7 @@ import { terms } from './en/terms.ts';
 export const en = {
   ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
   ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
-  ...{ audit, comparisons, connections, fraud, portalPublic, signIn, terms },
+  ...{ audit, comparisons, connections, fraud, linkDomain, portalPublic, signIn, terms },
   ...account,
   ...outreach,
   ...payments,
