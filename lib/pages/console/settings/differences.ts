@@ -58,7 +58,8 @@ function differencesHtml(
   const choices = kinds.map((kind) => toKind(kind, `${its.kinds[kind]} (${format.number(counts[kind])})`));
   const selects = (row: OrderDifference) =>
     canApply(row) && state === 'compared' ? { id: row.id, label: row.orderId } : undefined;
-  const rows = table(c, { title: its.differences, none: its.equal, selects }, data, [
+  const none = state === 'compared' ? its.equal : (its.noneYet[state] ?? its.equal);
+  const rows = table(c, { title: its.differences, none, selects }, data, [
     [its.order, orderHtml],
     [its.kind, ({ kind }) => its.kinds[kind] ?? kind],
     [its.change, (row) => changesHtml(page, row)],
@@ -68,7 +69,7 @@ function differencesHtml(
   const buttons = whenever(
     state === 'compared' && data.some(canApply),
     () => html`<button name="all" value="no">${its.applySelected}</button>
-<button name="all" value="yes" class="secondary">${its.applyAll}</button><small>${its.applyHint}</small>`,
+<button name="all" value="yes" class="secondary">${its.applyAll}</button><br><small>${its.applyHint}</small>`,
   );
   return html`${choice(its.kind, [toKind(undefined, common.all), ...choices])}
 <form method="post" action="${c.req.path}">${requestId()}${rows}<p>${buttons}</p></form>${pages(c, meta.cursor)}`;
@@ -88,7 +89,10 @@ export const resultPage = consolePage(
     const { comparisons: its } = texts;
     const { state, counts, progress, problems, failure } = found;
     const isBusy = state === 'comparing' || state === 'applying';
-    const text = its.progress(format.number(progress.done), format.number(progress.total));
+    const text =
+      state === 'applying'
+        ? its.applying
+        : its.progress(format.number(progress.done), format.number(progress.total));
     const running = whenever(
       isBusy,
       () =>
