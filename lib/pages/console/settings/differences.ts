@@ -15,6 +15,7 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
+import { forReaders } from '#lib/pages/shared/messages.ts';
 import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 import { pageOf, pages, table } from '#lib/pages/shared/table.ts';
 import { path } from './connections.ts';
@@ -29,12 +30,13 @@ export const comparisonsPath = (id: string): string => `${path}/${id}/comparison
 const canApply = ({ proposal, state }: OrderDifference): boolean =>
   proposal !== 'none' && state !== 'applied';
 
-function changesHtml({ texts: { comparisons: its } }: Page, { changes, reason }: OrderDifference): Html {
+function changesHtml({ texts }: Page, { changes, reason }: OrderDifference): Html {
+  const { comparisons: its } = texts;
   const rows = changes.map(
     ({ field: name, recorded, shop }) =>
       html`<div>${its.fields[name] ?? name}: <bdi>${recorded ?? '–'}</bdi> → <bdi>${shop ?? '–'}</bdi></div>`,
   );
-  return html`${rows}${whenever(reason !== null, () => html`<div>${reason}</div>`)}`;
+  return html`${rows}${whenever(reason !== null, () => html`<div>${forReaders(texts, reason ?? '')}</div>`)}`;
 }
 
 function orderHtml({ conversionId, orderId }: OrderDifference): Html {
@@ -100,7 +102,7 @@ export const resultPage = consolePage(
     );
     const rows = table(c, { title: its.problems, none: '' }, problems, [
       [its.row, ({ row }) => format.number(row)],
-      [its.problem, ({ message }) => message],
+      [its.problem, ({ message }) => forReaders(texts, message)],
     ]);
     const body = html`${whenever(failure !== null, () => notice('bad', failure ?? ''))}${running}
 ${facts(counted.map((name) => [its.counts[name] ?? name, format.number(counts[name])] as const))}
