@@ -26,3 +26,14 @@ test('a comparison says that the orders are equal only after it has ended', asyn
   await continueToCompletion();
   expect((await admin.visitor.get(path)).text).toContain(equal);
 });
+
+test.each(['1001', '#1001'])('an order is found by the number %s that Shopify prints', async (number) => {
+  const admin = await signedIn();
+  const token = await tokenOf(admin);
+  const order = { orderId: '5001', externalId: '#1001', amount: 10 };
+  const { id } = await dataOf(send('POST', '/conversions', { token, body: order }), 201);
+  const query = encodeURIComponent(number);
+  expect((await admin.visitor.get(`/console/orders?orderId=${query}`)).text).toContain(
+    `/console/orders/${id}`,
+  );
+});
