@@ -5,7 +5,7 @@ export const bundleLimits = {
   assistant: 570,
   /** The console and the portal have all their pages and both languages. */
   console: 490,
-  portal: 366,
+  portal: 368,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
   others: 304,
