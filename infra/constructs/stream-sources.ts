@@ -52,7 +52,7 @@ export const streamFunctions = {
         dynamodb: {
           NewImage: {
             type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage', 'reconciliation'] },
-            status: { S: [...workingStatuses, 'running', 'waiting'] },
+            status: { S: [...workingStatuses, 'running', 'undoing', 'waiting'] },
           },
         },
       },

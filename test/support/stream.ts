@@ -2,6 +2,8 @@
 
 import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.ts';
 import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
+import { streamFunctions } from '#infra/constructs/stream-sources.ts';
+import { isDelivered } from '#infra/local/event-filters.ts';
 import type { StreamEvent } from '#lib/foundation/streams/changes.ts';
 import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import { itemsOfType } from './items.ts';
@@ -10,12 +12,18 @@ import { type Batch, newChanges } from './table-stream.ts';
 
 export { type Batch, newChanges };
 
-const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
+type StreamFunction = (typeof streamFunctions)[keyof typeof streamFunctions];
 
-export const aggregate = (batch: Batch) => aggregateClicks(eventOf(batch));
+/** Lambda applies the filters of the function before it invokes it. */
+const eventFor = ({ filters }: StreamFunction, { shardId, records }: Batch): StreamEvent => ({
+  shardId,
+  Records: records.filter((record) => isDelivered(filters, record)),
+});
+
+export const aggregate = (batch: Batch) => aggregateClicks(eventFor(streamFunctions.aggregateClicks, batch));
 
 /** Sends the work of a batch to the queues, without running the workers. */
-export const dispatch = (batch: Batch) => continueWorkHandler(eventOf(batch));
+export const dispatch = (batch: Batch) => continueWorkHandler(eventFor(streamFunctions.continueWork, batch));
 
 /** Sends the work of a batch to the queues, and runs the worker of each message that is in a queue then. */
 export async function continueWork(batch: Batch): Promise<void> {

@@ -30,6 +30,16 @@ test.each([
     true,
   ],
   ['a payout that is ready', record('MODIFY', { type: { S: 'payout' }, status: { S: 'ready' } }), false],
+  [
+    'an import that is being undone',
+    record('MODIFY', { type: { S: 'import' }, status: { S: 'undoing' } }),
+    true,
+  ],
+  [
+    'an import that has ended',
+    record('MODIFY', { type: { S: 'import' }, status: { S: 'completed' } }),
+    false,
+  ],
   ['an order', record('INSERT', { type: { S: 'conversion' } }), false],
 ])(
   'the local stage delivers %s to the function that continues work like Lambda: %#',

@@ -3,7 +3,15 @@ import type { CreatorDispute, CreatorDisputeInput, CreatorOrder } from '#lib/cli
 import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
 import { Form } from '#lib/pages/shared/form.ts';
 import { field, hidden, requestId } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing, notice, personName, statusBadge } from '#lib/pages/shared/html.ts';
+import {
+  emptyState,
+  type Html,
+  html,
+  nothing,
+  notice,
+  personName,
+  statusBadge,
+} from '#lib/pages/shared/html.ts';
 import { once, problemOf, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
@@ -85,13 +93,17 @@ export const missingPage = portalPage(
   (page, [order, disputes]) => {
     const { c, texts, format } = page;
     const { order: its, commissions } = texts.portalMoney;
-    const rows = table(c, { title: its.disputes, none: its.noDisputes }, disputes.data, [
-      [its.asked, ({ createdAt }) => format.day(createdAt)],
-      [commissions.order, ({ orderId }) => personName(orderId ?? '–')],
-      [its.message, ({ message }) => personName(message ?? '–')],
-      [commissions.status, ({ status }) => statusBadge(its.disputeStatuses, status)],
-      [its.answer, ({ reason }) => personName(reason ?? '–')],
-    ]);
+    // The list has no filters: the number in the query is that of another form.
+    const rows =
+      disputes.data.length === 0
+        ? emptyState(its.noDisputes)
+        : table(c, { title: its.disputes, none: its.noDisputes }, disputes.data, [
+            [its.asked, ({ createdAt }) => format.day(createdAt)],
+            [commissions.order, ({ orderId }) => personName(orderId ?? '–')],
+            [its.message, ({ message }) => personName(message ?? '–')],
+            [commissions.status, ({ status }) => statusBadge(its.disputeStatuses, status)],
+            [its.answer, ({ reason }) => personName(reason ?? '–')],
+          ]);
     const number = { hint: its.numberHint, value: orderIdOf(page), required: true, maxlength: 200 };
     const found =
       order === undefined

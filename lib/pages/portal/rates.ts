@@ -10,9 +10,9 @@ export function earnedText({ texts }: Visit, rate: Rate, format: Format): string
   return rate.type === 'fixed' ? perOrderFixed(format.rate(rate)) : perOrder(format.rate(rate));
 }
 
-/** Returns a text such as "12% of €99.00, by the rate of the campaign Summer". */
+/** Returns a text such as "12% of €99.00, by the rate of the campaign Summer". A partial refund adds the amount before it. */
 export function amountReason({ texts, profile, format }: Page, commission: CreatorCommission): string {
-  const { kind, rate, orderAmount, campaignId } = commission;
+  const { kind, rate, orderAmount, campaignId, amount, originalAmount } = commission;
   const { commissions: its } = texts.portalMoney;
   if (rate === null || its.kinds[kind] !== undefined) return its.kinds[kind] ?? '';
   const share =
@@ -23,5 +23,7 @@ export function amountReason({ texts, profile, format }: Page, commission: Creat
     ? profile.campaigns.find(({ id }) => id === campaignId)
     : undefined;
   const source = campaign === undefined ? its.sources[rate.source] : its.campaign(campaign.name);
-  return texts.reasons.byRate(share, source ?? rate.source);
+  const byRate = texts.reasons.byRate(share, source ?? rate.source);
+  const isReduced = amount > 0 && amount < originalAmount;
+  return isReduced ? `${byRate}. ${texts.reasons.reduced(format.money(originalAmount))}` : byRate;
 }

@@ -22,6 +22,7 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
   };
   const numbers = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const rates = new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 });
   const moneyIn = (code: string) => new Intl.NumberFormat(language, { style: 'currency', currency: code });
   const money = (amount: number | null | undefined, code = currency): string =>
     orDash(moneyIn(code).format)(amount);
@@ -31,7 +32,7 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
     /** `0.123` is shown as 12.3%. */
     share: orDash((value: number) => percent.format(value)),
     rate: orDash(({ type, value }: { readonly type: string; readonly value: number }) =>
-      type === 'fixed' ? money(value) : `${numbers.format(value)}%`,
+      type === 'fixed' ? money(value) : rates.format(value),
     ),
     day: dates({ dateStyle: 'medium', timeZone }),
     time: dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }),

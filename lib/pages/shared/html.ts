@@ -47,6 +47,10 @@ export const copyButton = (c: PageContext, text: string): Html => {
   return html`<button type="button" class="copy secondary outline" data-copy="${text}" data-copied="${copied}" hidden>${copy}</button>`;
 };
 
+/** Content that can be wider than the page, such as a table with a column for each field of a file. The keyboard scrolls it, too. */
+export const scrollable = (label: string, content: Html): Html =>
+  html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${content}</div>`;
+
 export const emptyState = (text: string, action: Html = nothing): Html =>
   html`<div class="empty"><p>${text}</p>${action}</div>`;
 

@@ -60,3 +60,14 @@ test('a slug that is taken stays in the form with its problem', async () => {
   const { json } = await send('GET', `/links?affiliateId=${id}`, { token });
   expect(json.data.map((one: Json) => one.slug)).toEqual([slug]);
 });
+
+test('a page that the brand allows nowhere is answered with where to allow it', async () => {
+  const admin = await signedIn();
+  const { id } = await inviteActive(await tokenOf(admin));
+  const path = `/console/creators/${id}/links`;
+  const answer = await admin.visitor.post(path, { to: 'https://shop.acme.test/shoes' });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('An admin must first enter the host of this page in Settings');
+  const misspelled = await admin.visitor.post(path, { slug: 'Ada Shoes' });
+  expect(misspelled.text).toContain('Must be 2 to 64 characters: letters A-Z and a-z, digits, _ or -');
+});

@@ -107,6 +107,17 @@ test('the receipt of an order that was refunded says what was earned, and what t
   expect(await textOf()).toMatch(/Ada earned \$10\.00.*After later changes, the commission is \$6\.00\./s);
 });
 
+test('a commission says why it is smaller than its rate after a partial refund', async () => {
+  const { visitor, token } = await withToken();
+  const { id } = await inviteActive(token);
+  const { code } = await createDiscount(token, id);
+  const order = await recordOrder(token, { discountCode: code, amount: 200 });
+  await refund(token, order.id, { amount: 50 });
+  expect((await visitor.get(`/console/orders/${order.id}`)).text).toContain(
+    '10% of $200.00, by the rate of the brand. It was $20.00 until a part of the order was refunded or removed',
+  );
+});
+
 test('marking a payout as paid asks about the creators who are in no file, and leaves them to the next payout', async () => {
   const { visitor, brand, token } = await withToken();
   const [payable = '', without = ''] = await createCreators(brand, 2);

@@ -12,7 +12,7 @@ import {
   recordOrder,
 } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
-import { read } from '#test/support/orders.ts';
+import { read, refund } from '#test/support/orders.ts';
 import { paypalDetails, sepaDetails } from '#test/support/payment-details.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { createPortalCreator, creatorLinkOf } from '#test/support/portal.ts';
@@ -122,6 +122,16 @@ describe('the money of a creator in the portal', () => {
     expect(first).toMatch(/Last payout to you: \w+ \d+, \d+, \$11\.88\./);
   });
 
+  test('a commission says why it is smaller than its rate after a partial refund', async () => {
+    const { affiliate, visitor } = await signedIn();
+    const { code } = await createDiscount(acme.admin, affiliate.id);
+    const order = await recordOrder(acme.admin, { discountCode: code, amount: 200 });
+    await refund(acme.admin, order.id, { amount: 50 });
+    const sentence =
+      '10% of $200.00, by the rate of the brand. It was $20.00 until a part of the order was refunded or removed';
+    expect(wordsOf((await visitor.get(`${home}/commissions`)).text)).toContain(`$15.00 ${sentence}`);
+  });
+
   test('the deletion of the account says which amounts the creator gives up', async () => {
     const { affiliate, visitor } = await signedIn();
     const of = { brandId: acme.brand.id, affiliateId: affiliate.id };
@@ -174,6 +184,13 @@ describe('questions about orders', () => {
     const { id } = await openDispute(acme.admin, affiliate.id);
     await send('POST', `/disputes/${id}/withdraw`, { token: acme.admin, body: {} });
     expect((await visitor.get(home)).text).not.toContain('has answered your request');
+  });
+
+  test('a number that was looked up filters no list of requests', async () => {
+    const { visitor } = await signedIn();
+    const { text } = await visitor.get(`${home}/commissions/missing?order=9999`);
+    expect(text).toContain('You have sent no request.');
+    expect(text).not.toContain('Nothing matches these filters.');
   });
 
   test('a number of only spaces is answered with what to enter', async () => {

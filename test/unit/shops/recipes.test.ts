@@ -35,6 +35,20 @@ function referencesIn(type: Adapter['type'], headers: Record<string, string>, bo
   return { clickId, trackingCode };
 }
 
+test('the order that the guide sends without a shop is one of WooCommerce, of the creator that it names', () => {
+  const [, text = ''] = /^ORDER='([\s\S]*?\})'$/m.exec(guide) ?? [];
+  const order = text.replaceAll("'$NOW'", '2026-03-01T12:00:00');
+  const { readings } = adapters.woocommerce.read(
+    { 'x-wc-webhook-topic': 'order.created' },
+    order,
+    {},
+    new Date(),
+  );
+  expect(readings).toMatchObject([
+    { kind: 'order', order: { orderId: '1001', amount: 4990, currency: 'USD', trackingCode: 'eve' } },
+  ]);
+});
+
 test('the recipe for Shopify stores the click in the attributes that the connection reads', async () => {
   let sent: { readonly url: string; readonly attributes: object } | undefined;
   await run(recipe('Shopify'), {

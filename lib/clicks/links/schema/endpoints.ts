@@ -7,11 +7,11 @@ import { listQuerySchema } from '#lib/foundation/contract/paging.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
-import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { trackingCodeFormat, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 
 const maxNameLength = 100;
 
-const slug = z.string().regex(trackingCodePattern, 'Must be a word in the format of a tracking code').meta({
+const slug = z.string().regex(trackingCodePattern, trackingCodeFormat).meta({
   description:
     'The word at the end of the link, in the format of a tracking code, ignoring case. Unique over all slugs and tracking codes.',
   example: 'ada-shoes',

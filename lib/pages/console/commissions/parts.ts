@@ -28,7 +28,7 @@ export function orderLinkOf(
 /** Returns a text such as "12% of $89.00, by the rate of the campaign". */
 function reasonOf({ texts, format }: Page, commission: ExpandedCommission): string {
   const { reasons, commissions } = texts;
-  const { kind, rate, orderAmount, hold, reason, explanation } = commission;
+  const { kind, rate, orderAmount, amount, originalAmount, hold, reason, explanation } = commission;
   const rateText =
     rate?.type === 'percentage'
       ? reasons.percentOf(format.rate(rate), format.money(orderAmount ?? 0))
@@ -41,6 +41,7 @@ function reasonOf({ texts, format }: Page, commission: ExpandedCommission): stri
     byRate,
     explanation !== null && explanation.parts.length > 1 && reasons.severalParts,
     explanation?.isCapped === true && reasons.capped,
+    amount > 0 && amount < originalAmount && reasons.reduced(format.money(originalAmount)),
     hold !== null && reasons.held(commissions.holds[hold.reason] ?? hold.reason),
     reason,
   ];

@@ -15,6 +15,7 @@ import {
   section,
   statusBadge,
 } from '#lib/pages/shared/html.ts';
+import { forReaders } from '#lib/pages/shared/messages.ts';
 import { once, type Run } from '#lib/pages/shared/submit.ts';
 import { filters, pages, table } from '#lib/pages/shared/table.ts';
 import { atStep, importsPath } from './upload.ts';
@@ -30,13 +31,14 @@ function creatorHtml({ values, affiliateId }: Row): Html {
   return html`<div>${link}${whole ? html`<br><small><bdi>${whole}</bdi></small>` : nothing}</div>`;
 }
 
-function problemsHtml({ texts: { imports: its } }: Page, { problems, values }: Row): Html | string {
+function problemsHtml({ texts }: Page, { problems, values }: Row): Html | string {
+  const { imports: its } = texts;
   if (problems.length === 0) return '–';
   return html`<ul class="problems">${problems.map(({ field: name, message, suggestion }) => {
     const value = name === null ? undefined : values[name];
     const where =
       name === null ? nothing : html`<strong>${its.fields[name] ?? its.orderFields[name] ?? name}</strong> `;
-    return html`<li>${where}${value ? html`<q><bdi>${value}</bdi></q>: ` : nothing}${message}${
+    return html`<li>${where}${value ? html`<q><bdi>${value}</bdi></q>: ` : nothing}${forReaders(texts, message)}${
       suggestion === null ? nothing : html` <em>${its.suggestion(suggestion)}</em>`
     }</li>`;
   })}</ul>`;

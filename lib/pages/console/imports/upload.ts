@@ -4,7 +4,7 @@ import type { Import, ImportChanges, ImportDetails, ImportInput } from '#lib/cli
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
-import { type Html, html, section, statusBadge } from '#lib/pages/shared/html.ts';
+import { type Html, html, scrollable, section, statusBadge } from '#lib/pages/shared/html.ts';
 import type { PageContent } from '#lib/pages/shared/layout.ts';
 import { once, Refusal, type Run, recover } from '#lib/pages/shared/submit.ts';
 import { type Column, listHtml, pageOf, table } from '#lib/pages/shared/table.ts';
@@ -124,7 +124,7 @@ export function columnsContent(page: Page, found: ImportDetails): PageContent {
   const body = html`<section><p>${its.columnsIntro}</p><form method="post" action="${importsPath}/${found.id}/columns">
 <div class="fields">${selects}</div><div class="buttons"><button>${its.check}</button>
 <button name="stay" value="yes" class="secondary outline">${its.showSample}</button></div></form></section>
-${section(its.sample, sampleHtml(page, found))}`;
+${section(its.sample, scrollable(its.sample, sampleHtml(page, found)))}`;
   return atStep(page, 'columns', body);
 }
 

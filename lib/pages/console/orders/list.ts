@@ -6,7 +6,7 @@ import { listFilters } from '#lib/pages/console/filters.ts';
 import { givenIn, oneOf, pageQuery } from '#lib/pages/console/inputs.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
-import type { PageContext } from '#lib/pages/shared/context.ts';
+import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import {
   type Html,
@@ -35,6 +35,9 @@ const tones: Tones = { canceled: 'bad', refunded: 'bad', partlyRefunded: 'warnin
 export const orderBadge = ({ orders }: Texts, order: ListedConversion): Html =>
   statusBadge(orders.states, stateOf(order), tones);
 
+const orderLink = ({ id, orderId, externalId }: ListedConversion): Html =>
+  html`<span><a href="${orderPath(id)}"><bdi>${orderId}</bdi></a>${whenever(externalId !== null, () => html` <small><bdi>${externalId}</bdi></small>`)}</span>`;
+
 interface Options {
   readonly title: string;
   readonly none: string;
@@ -49,7 +52,7 @@ export function orderTable(
 ): Html {
   const { orders } = texts;
   return table(c, its, rows, [
-    [orders.order, ({ id, orderId }) => html`<a href="${orderPath(id)}"><bdi>${orderId}</bdi></a>`],
+    [orders.order, orderLink],
     [orders.state, (row) => orderBadge(texts, row)],
     isWhole && [orders.creator, ({ affiliate }) => creatorLink(texts, affiliate)],
     [orders.campaign, ({ campaign }) => personName(campaign?.name ?? '–')],
@@ -79,16 +82,24 @@ function attributionIn(c: PageContext) {
 }
 
 const campaignsInFilter = 100;
+const expand = ['affiliate', 'campaign'] as const;
+
+/** Shopify prints the external id of an order, such as `#1001`, on its confirmation. */
+async function listOrders({ c, api }: Visit) {
+  const found = await api.conversions.list({
+    ...pageQuery(c),
+    ...givenIn(c, 'orderId', 'affiliateId', 'campaignId', 'discountId', 'occurredFrom', 'occurredTo'),
+    ...{ attribution: attributionIn(c), expand },
+  });
+  const number = c.req.query('orderId') ?? '';
+  if (number === '' || found.data.length > 0) return found;
+  return api.conversions.list({ externalId: `#${number.replace(/^#/, '')}`, expand });
+}
 
 export const ordersPage = consolePage(
-  ({ c, api }) => {
-    const list = api.conversions.list({
-      ...pageQuery(c),
-      ...givenIn(c, 'orderId', 'affiliateId', 'campaignId', 'discountId', 'occurredFrom', 'occurredTo'),
-      attribution: attributionIn(c),
-      expand: ['affiliate', 'campaign'],
-    });
-    return Promise.all([filtered(c, list), api.campaigns.list({ limit: campaignsInFilter })]);
+  (visit) => {
+    const { c, api } = visit;
+    return Promise.all([filtered(c, listOrders(visit)), api.campaigns.list({ limit: campaignsInFilter })]);
   },
   (page, [{ data, meta, refused, status }, campaigns]) => {
     const { c, texts } = page;

@@ -33,7 +33,7 @@ export function performanceHtml({ c, texts, format }: Page, { totals, rows, from
       ...{ show, showDay: format.calendarDay },
     });
   return html`${figures([
-    [its.orders, format.number(totals.orders), its.lastYear],
+    [its.orders, format.number(totals.orders), its.lastYearOrders],
     [its.netRevenue, format.money(totals.netRevenue), its.lastYear],
     [its.conversionRate, format.share(totals.conversionRate), its.lastYear],
   ])}<div class="plots">${plotOf('clicks', format.number)}${plotOf('commission', format.money)}</div>`;

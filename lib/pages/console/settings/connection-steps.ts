@@ -2,21 +2,24 @@
 import type { Connection } from '#lib/client/index.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { copyButton, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
+import { forReaders } from '#lib/pages/shared/messages.ts';
 
-export function problemsHtml({ texts: { connections: its }, format }: Page, connection: Connection): Html {
+export function problemsHtml({ texts, format }: Page, connection: Connection): Html {
+  const { connections: its } = texts;
   const { failingSince, failure, lastMessageAt, lastRefusedAt } = connection;
   const isRefused = lastRefusedAt !== null && lastRefusedAt > (lastMessageAt ?? '');
-  return html`${whenever(failingSince !== null, () => notice('bad', its.failing(format.time(failingSince), failure ?? '')))}
+  return html`${whenever(failingSince !== null, () => notice('bad', its.failing(format.time(failingSince), forReaders(texts, failure ?? ''))))}
 ${whenever(isRefused, () => notice('warning', its.refused(format.time(lastRefusedAt))))}`;
 }
 
 /** The steps are open until the shop has sent a message. */
 export function stepsHtml(
-  { c, texts: { connections: its } }: Page,
+  { c, texts: { connections: its }, brand }: Page,
   { type, url, lastMessageAt }: Connection,
 ): Html {
   const api = url.split('/connections/')[0];
-  const script = `<script src="${api}/t.js?v=1" data-checkout-hosts="checkout.example.com" defer></script>`;
+  const days = brand.attributionWindowDays;
+  const script = `<script src="${api}/t.js?v=1" data-checkout-hosts="checkout.example.com" data-days="${days}" defer></script>`;
   return html`<details class="set-up"${lastMessageAt === null ? html` open` : nothing}><summary>${its.steps}</summary>
 <ol>${(its.stepsOf[type] ?? []).map((step) => html`<li>${step}</li>`)}
 <li>${its.script}<pre tabindex="0"><code>${script}</code></pre>${copyButton(c, script)}</li>

@@ -17,6 +17,7 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { pathWith, samePage } from '#lib/pages/shared/links.ts';
+import { forReaders } from '#lib/pages/shared/messages.ts';
 import { once, type Run, unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { orderForms, orderFormsHtml } from './connection-orders.ts';
@@ -63,7 +64,7 @@ function messagesHtml(page: Page, messages: ShopMessageList, totals: readonly nu
     ],
     [its.order, order],
     [its.state, ({ state }) => statusBadge(its.messageStates, state, tones)],
-    [its.reason, ({ reason }) => reason ?? ''],
+    [its.reason, ({ reason }) => forReaders(texts, reason ?? '')],
     [its.actions, retry],
   ]);
   return html`${choice(its.state, [toState(undefined, common.all), ...choices])}<p>${retryAll}</p>${list}`;

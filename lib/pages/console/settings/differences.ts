@@ -15,6 +15,7 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
+import { forReaders } from '#lib/pages/shared/messages.ts';
 import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 import { pageOf, pages, table } from '#lib/pages/shared/table.ts';
 import { path } from './connections.ts';
@@ -29,12 +30,13 @@ export const comparisonsPath = (id: string): string => `${path}/${id}/comparison
 const canApply = ({ proposal, state }: OrderDifference): boolean =>
   proposal !== 'none' && state !== 'applied';
 
-function changesHtml({ texts: { comparisons: its } }: Page, { changes, reason }: OrderDifference): Html {
+function changesHtml({ texts }: Page, { changes, reason }: OrderDifference): Html {
+  const { comparisons: its } = texts;
   const rows = changes.map(
     ({ field: name, recorded, shop }) =>
       html`<div>${its.fields[name] ?? name}: <bdi>${recorded ?? '–'}</bdi> → <bdi>${shop ?? '–'}</bdi></div>`,
   );
-  return html`${rows}${whenever(reason !== null, () => html`<div>${reason}</div>`)}`;
+  return html`${rows}${whenever(reason !== null, () => html`<div>${forReaders(texts, reason ?? '')}</div>`)}`;
 }
 
 function orderHtml({ conversionId, orderId }: OrderDifference): Html {
@@ -58,7 +60,8 @@ function differencesHtml(
   const choices = kinds.map((kind) => toKind(kind, `${its.kinds[kind]} (${format.number(counts[kind])})`));
   const selects = (row: OrderDifference) =>
     canApply(row) && state === 'compared' ? { id: row.id, label: row.orderId } : undefined;
-  const rows = table(c, { title: its.differences, none: its.equal, selects }, data, [
+  const none = state === 'compared' ? its.equal : (its.noneYet[state] ?? its.equal);
+  const rows = table(c, { title: its.differences, none, selects }, data, [
     [its.order, orderHtml],
     [its.kind, ({ kind }) => its.kinds[kind] ?? kind],
     [its.change, (row) => changesHtml(page, row)],
@@ -68,7 +71,7 @@ function differencesHtml(
   const buttons = whenever(
     state === 'compared' && data.some(canApply),
     () => html`<button name="all" value="no">${its.applySelected}</button>
-<button name="all" value="yes" class="secondary">${its.applyAll}</button><small>${its.applyHint}</small>`,
+<button name="all" value="yes" class="secondary">${its.applyAll}</button><br><small>${its.applyHint}</small>`,
   );
   return html`${choice(its.kind, [toKind(undefined, common.all), ...choices])}
 <form method="post" action="${c.req.path}">${requestId()}${rows}<p>${buttons}</p></form>${pages(c, meta.cursor)}`;
@@ -88,7 +91,10 @@ export const resultPage = consolePage(
     const { comparisons: its } = texts;
     const { state, counts, progress, problems, failure } = found;
     const isBusy = state === 'comparing' || state === 'applying';
-    const text = its.progress(format.number(progress.done), format.number(progress.total));
+    const text =
+      state === 'applying'
+        ? its.applying
+        : its.progress(format.number(progress.done), format.number(progress.total));
     const running = whenever(
       isBusy,
       () =>
@@ -96,7 +102,7 @@ export const resultPage = consolePage(
     );
     const rows = table(c, { title: its.problems, none: '' }, problems, [
       [its.row, ({ row }) => format.number(row)],
-      [its.problem, ({ message }) => message],
+      [its.problem, ({ message }) => forReaders(texts, message)],
     ]);
     const body = html`${whenever(failure !== null, () => notice('bad', failure ?? ''))}${running}
 ${facts(counted.map((name) => [its.counts[name] ?? name, format.number(counts[name])] as const))}

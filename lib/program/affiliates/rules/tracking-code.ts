@@ -6,6 +6,9 @@ import { linkPrefixOf } from '#lib/foundation/shared/twin-ids.ts';
 /** A letter or digit at both ends, so that punctuation after a link in a text is not part of the code. */
 export const trackingCodePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}[A-Za-z0-9]$/;
 
+export const trackingCodeFormat =
+  'Must be 2 to 64 characters: letters A-Z and a-z, digits, `_` or `-`, with a letter or digit at both ends';
+
 /** A link of test mode has the prefix of its test twin before the code, and a link of a brand with a link prefix has that one. */
 export const linkCodePattern =
   /^(test\.\w{26}\.|[A-Za-z0-9]{3,20}\.)?[A-Za-z0-9][A-Za-z0-9_-]{0,62}[A-Za-z0-9]$/;

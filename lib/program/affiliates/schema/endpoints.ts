@@ -8,17 +8,14 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
-import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { trackingCodeFormat, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { affiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 import { groupName } from './group.ts';
 import { language, mailStatus, mails } from './mails.ts';
 
 export const trackingCode = z
   .string()
-  .regex(
-    trackingCodePattern,
-    'Must be 2 to 64 characters: letters A-Z and a-z, digits, `_` or `-`, with a letter or digit at both ends',
-  )
+  .regex(trackingCodePattern, trackingCodeFormat)
   .meta({ description: 'The public name of a creator in tracking links.', example: 'ada-summer' });
 const profile = 'The creator’s public page, such as a profile in a social network. Null for none.';
 const ownRate = 'The creator’s own rate, which has precedence over all others. Null for none.';

@@ -25,7 +25,7 @@ export const common: typeof english = {
   clearFilters: 'Filter aufheben',
   all: 'Alle',
   none: 'Keine',
-  optional: 'freiwillig',
+  optional: 'optional',
   noMatch: 'Nichts passt zu diesen Filtern.',
   cannotFilter:
     'So lässt sich die Liste nicht filtern. Manche Filter gelten nur allein: Löschen Sie die anderen, und prüfen Sie die Tage.',
@@ -113,6 +113,22 @@ export const common: typeof english = {
     [/^Must be at least (\d+)$/, 'Mindestens $1.'],
     [/^Must be more than (\d+)$/, 'Mehr als $1.'],
     [/^Must be an? date.*/, 'Das ist kein Tag.'],
+    [
+      /^The brand has no `landingHosts`.*/,
+      'Ein Admin muss zuerst den Host dieser Seite unter Einstellungen → Marke → Erlaubte Hosts von Zielseiten eintragen.',
+    ],
+    [
+      /^Must have (\d+) to (\d+) characters, or the brand needs a `linkPrefix`.*/,
+      '$1 bis $2 Zeichen. Kürzere Wörter brauchen ein Präfix der Links, das ein Admin unter Einstellungen → Marke einträgt.',
+    ],
+    [
+      /^Must be 2 to 64 characters: letters.*/,
+      '2 bis 64 Zeichen: Buchstaben ohne Umlaute, Ziffern, _ oder -, mit einem Buchstaben oder einer Ziffer an beiden Enden.',
+    ],
+    [
+      /^Must be an https URL without port and user name, whose host is one of: (.*)$/,
+      'Eine Adresse mit https:// auf einem dieser Hosts: $1.',
+    ],
     [/^Must be an https:\/\/ URL.*/, 'Das ist keine Adresse, die mit https:// beginnt.'],
   ],
   done: { saved: 'Gespeichert.' },

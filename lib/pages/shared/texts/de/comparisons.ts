@@ -43,6 +43,11 @@ export const comparisons: typeof english = {
     failed: 'Fehlgeschlagen',
   },
   progress: (done, total) => `${done} von ${total} Bestellungen sind verglichen.`,
+  applying: 'Die Korrekturen werden übernommen.',
+  noneYet: {
+    comparing: 'Unterschiede erscheinen hier, während die Bestellungen verglichen werden.',
+    failed: 'Der Vergleich ist fehlgeschlagen und hat deshalb keine Unterschiede gefunden.',
+  },
   differences: 'Unterschiede',
   equal: 'Die Bestellungen hier sind die der Datei.',
   order: 'Bestellung',

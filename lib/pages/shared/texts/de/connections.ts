@@ -43,7 +43,7 @@ export const connections: typeof english = {
     ],
   },
   script:
-    'Fügen Sie dieses Skript in die Seiten des Shops ein. Die Hosts sind die, zu denen Kunden zum Bezahlen gehen.',
+    'Fügen Sie dieses Skript in die Seiten des Shops ein. Nennen Sie in data-checkout-hosts die anderen Hosts, auf denen Kunden bezahlen, oder entfernen Sie es, wenn sie auf dem Host des Shops bleiben.',
   recipe: 'Fügen Sie das Rezept Ihres Shops hinzu, das den Klick in die Bestellung schreibt.',
   testOrder:
     'Folgen Sie dem Link eines Creators, und geben Sie eine Bestellung auf. Sie erscheint unten nach wenigen Sekunden. Eine Testbestellung von Shopify oder Stripe gehört zu den Testdaten: Folgen Sie dem Link eines Creators im Testmodus.',

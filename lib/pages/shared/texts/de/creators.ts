@@ -107,4 +107,5 @@ export const performance: typeof en.performance = {
   conversionRate: 'Bestellungen je Klick',
   byWeek: 'Nach Wochen, in den letzten 52 Wochen',
   lastYear: 'In den letzten 52 Wochen',
+  lastYearOrders: 'In den letzten 52 Wochen, auch erstattete',
 };

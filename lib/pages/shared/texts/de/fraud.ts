@@ -6,7 +6,7 @@ export const fraud: typeof english.fraud = {
   one: 'Betrugsverdacht',
   intro:
     'Diese Bestellungen und Creator entsprechen Ihren Betrugsregeln. Entscheiden Sie über jeden offenen Fall.',
-  none: 'Nichts hat einer Betrugsregel entsprochen.',
+  none: 'Nichts hat eine Betrugsregel erfüllt. Geprüft werden nur Regeln, die ein Admin eingeschaltet hat: siehe „Regeln“.',
   created: 'Gefunden',
   creator: 'Creator',
   rule: 'Regel und Folge',

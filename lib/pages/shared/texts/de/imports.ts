@@ -41,7 +41,7 @@ export const imports: typeof english = {
     undone: 'Rückgängig gemacht',
   },
   columnsIntro:
-    'Wählen Sie für jedes Feld die Spalte der Datei. Erkannte Überschriften sind schon gewählt. Spalten ohne Feld werden nicht beachtet.',
+    'Wählen Sie für jedes Feld die Spalte der Datei. Erkannte Überschriften sind schon gewählt. Spalten ohne Feld werden nicht beachtet. Rabattcodes brauchen eine Spalte mit dem, was Kunden sparen, zum Beispiel 10 %.',
   notInFile: 'Nicht in der Datei',
   column: (number, header) => (header === '' ? `Spalte ${number}` : `${number}. ${header}`),
   columnTaken: 'Ein anderes Feld hat diese Spalte. Wählen Sie eine andere.',
@@ -60,7 +60,7 @@ export const imports: typeof english = {
     profileUrl: 'Öffentliche Seite',
     externalId: 'Ihre Kennung',
     discountCode: 'Rabattcodes',
-    discountValue: 'Wert der Codes',
+    discountValue: 'Ersparnis durch die Codes',
     balance: 'Anfangsguthaben',
   },
   orderFields: {

@@ -44,7 +44,7 @@ export const results: typeof english.results = {
   formats: { sepa: 'Der Bank', paypal: 'PayPal', wise: 'Wise', general: 'Einer anderen Quelle' },
   file: 'Ergebnisdatei',
   limits:
-    'CSV mit Kopfzeile, höchstens 200 KB und 10.000 Zeilen. Nötige Spalten: „endToEndId“ oder „affiliateId“ wie in der heruntergeladenen Datei (oder eine Referenz der Bank, von PayPal oder Wise) und „status“ mit „paid“ oder „failed“. Die Spalte „reason“ ist freiwillig.',
+    'CSV mit Kopfzeile, höchstens 200 KB und 10.000 Zeilen. Nötige Spalten: „endToEndId“ oder „affiliateId“ wie in der heruntergeladenen Datei (oder eine Referenz der Bank, von PayPal oder Wise) und „status“ mit „paid“ oder „failed“. Die Spalte „reason“ ist optional.',
   upload: 'Hochladen',
   choose: 'Wählen Sie eine Datei.',
   tooLarge: 'Die Datei ist größer als 200 KB. Laden Sie sie in Teilen hoch.',

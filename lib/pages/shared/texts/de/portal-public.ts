@@ -14,7 +14,7 @@ export const portalPublic: typeof english = {
       'Nach einigen Minuten keine E-Mail? Sehen Sie im Spam-Ordner nach, oder fragen Sie die Marke, welche Adresse sie eingeladen hat.',
     otherAddress: 'Eine andere Adresse verwenden',
     linkTitle: 'Willkommen',
-    linkLead: 'Mit dem Knopf melden Sie sich an, und sehen Ihre Bestellungen und Einnahmen.',
+    linkLead: 'Mit dem Knopf melden Sie sich an und sehen Ihre Bestellungen und Einnahmen.',
     proceed: 'Weiter',
     usedTitle: 'Dieser Link gilt nicht mehr',
     used: 'Ein Link gilt einmal und nur für kurze Zeit. Geben Sie Ihre Adresse ein, dann senden wir Ihnen einen neuen.',

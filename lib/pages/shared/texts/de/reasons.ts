@@ -5,6 +5,7 @@ export const reasons: typeof en.reasons = {
   order: (id) => `Bestellung ${id}`,
   percentOf: (rate, amount) => `${rate} von ${amount}`,
   byRate: (rate, source) => `${rate}, nach ${source}`,
+  reduced: (before) => `Vorher ${before}: Ein Teil der Bestellung wurde erstattet oder entfernt`,
   severalParts: 'Die Produkte der Bestellung haben verschiedene Sätze',
   capped: 'Gekürzt durch den Höchstbetrag',
   held: (why) => `Wartet auf eine Prüfung: ${why}`,

@@ -45,7 +45,7 @@ export const brand: typeof englishBrand = {
     ],
     landingHosts: [
       'Erlaubte Hosts von Zielseiten',
-      'Einer pro Zeile. *.acme.com erlaubt alle Hosts unter acme.com. Leer erlaubt jeden öffentlichen Host.',
+      'Einer pro Zeile. *.acme.com erlaubt alle Hosts unter acme.com. Leer erlaubt jeden öffentlichen Host, aber keine Links auf gewählte Seiten.',
     ],
     linkPrefix: [
       'Präfix der Links',

@@ -55,7 +55,16 @@ export const common = {
       'Somebody has changed this in the meantime. Fields that you have not changed show the newest values. Below your own values are the newest ones: save again to replace them.',
   } as Readonly<Record<string, string>>,
   /** Messages of the API, which are English. */
-  messages: [] as readonly (readonly [RegExp, string])[],
+  messages: [
+    [
+      /^The brand has no `landingHosts`.*/,
+      'An admin must first enter the host of this page in Settings → Brand → Allowed hosts of landing pages.',
+    ],
+    [
+      /^Must have (\d+ to \d+) characters, or the brand needs a `linkPrefix`.*/,
+      'Must have $1 characters. Shorter words need a prefix of links, which an admin enters in Settings → Brand.',
+    ],
+  ] as readonly (readonly [RegExp, string])[],
   /** Of the query `done`, after a form has succeeded. */
   done: { saved: 'Saved.' } as Readonly<Record<string, string>>,
 };

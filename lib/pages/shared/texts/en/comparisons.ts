@@ -37,7 +37,12 @@ export const comparisons = {
     failed: 'Failed',
   } as Names,
   progress: (done: string, total: string) => `${done} of ${total} orders are compared.`,
+  applying: 'The corrections are being applied.',
   differences: 'Differences',
+  noneYet: {
+    comparing: 'Differences appear here while the orders are compared.',
+    failed: 'The comparison failed, so it found no differences.',
+  } as Names,
   equal: 'The orders here are those of the file.',
   order: 'Order',
   change: 'Here → in the shop',

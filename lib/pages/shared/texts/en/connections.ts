@@ -41,7 +41,8 @@ export const connections = {
       'Add a webhook with the status Active, the address above, the secret of this connection and the API version 3 for each of these topics: Order created, Order updated, Order deleted.',
     ],
   } as Readonly<Record<string, readonly string[]>>,
-  script: 'Add this script to the pages of the shop. The hosts are those to which customers go to pay.',
+  script:
+    'Add this script to the pages of the shop. List the other hosts on which customers pay in data-checkout-hosts, or remove it if they stay on the host of the shop.',
   recipe: 'Add the recipe of your shop, which puts the click into the order.',
   testOrder:
     'Follow the link of a creator, and place an order. It appears below within seconds. A test order of Shopify or Stripe belongs to the test data: follow the link of a creator in test mode.',

@@ -106,4 +106,5 @@ export const performance = {
   conversionRate: 'Orders per click',
   byWeek: 'By week, in the last 52 weeks',
   lastYear: 'In the last 52 weeks',
+  lastYearOrders: 'In the last 52 weeks, also refunded ones',
 };

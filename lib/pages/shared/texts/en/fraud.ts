@@ -5,7 +5,7 @@ export const fraud = {
   title: 'Fraud',
   one: 'Fraud finding',
   intro: 'These orders and creators match your rules against fraud. Decide about each open one.',
-  none: 'Nothing has matched a rule against fraud.',
+  none: 'Nothing has matched a rule against fraud. Only rules that an admin has turned on are checked: see “Rules”.',
   created: 'Found',
   creator: 'Creator',
   rule: 'Rule and action',

@@ -39,7 +39,7 @@ export const imports = {
     undone: 'Undone',
   } as Readonly<Record<string, string>>,
   columnsIntro:
-    'Select the column of the file for each field. Recognized headings are already selected. Columns without a field are ignored.',
+    'Select the column of the file for each field. Recognized headings are already selected. Columns without a field are ignored. Discount codes need a column with what customers save, such as 10 %.',
   notInFile: 'Not in the file',
   column: (number: number, header: string) => (header === '' ? `Column ${number}` : `${number}. ${header}`),
   columnTaken: 'Another field has this column. Select another one.',
@@ -58,7 +58,7 @@ export const imports = {
     profileUrl: 'Public page',
     externalId: 'Your id',
     discountCode: 'Discount codes',
-    discountValue: 'Value of the codes',
+    discountValue: 'What the codes save',
     balance: 'Opening balance',
   } as Readonly<Record<string, string>>,
   orderFields: {

@@ -27,8 +27,8 @@ export const payouts = {
   notPaidLast: (reason: string | null) => `Not paid last time${reason === null ? '' : `: ${reason}`}`,
   unclear: (count: number) =>
     count === 1
-      ? 'One creator cannot be paid like this. Ask for new payment details first, or leave the creator to a later payout.'
-      : `${count} creators cannot be paid like this. Ask for new payment details first, or leave them to a later payout.`,
+      ? 'One creator cannot be paid like this. Ask the creator to enter payment details in the portal first, or leave the creator to a later payout.'
+      : `${count} creators cannot be paid like this. Ask them to enter payment details in the portal first, or leave them to a later payout.`,
   excluded: 'Not paid',
   nothing: 'Nothing can be paid.',
   created: 'Created',

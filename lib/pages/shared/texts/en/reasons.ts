@@ -4,6 +4,7 @@ export const reasons = {
   order: (id: string) => `order ${id}`,
   percentOf: (rate: string, amount: string) => `${rate} of ${amount}`,
   byRate: (rate: string, source: string) => `${rate}, by ${source}`,
+  reduced: (before: string) => `It was ${before} until a part of the order was refunded or removed`,
   severalParts: 'The products of the order have different rates',
   capped: 'Reduced by the cap',
   held: (why: string) => `Waits for a review: ${why}`,

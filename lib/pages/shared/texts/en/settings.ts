@@ -45,7 +45,7 @@ export const brand = {
     ],
     landingHosts: [
       'Allowed hosts of landing pages',
-      'One in each line. *.acme.com allows all hosts below acme.com. Empty allows every public host.',
+      'One in each line. *.acme.com allows all hosts below acme.com. Empty allows every public host, but no links to chosen pages.',
     ],
     linkPrefix: [
       'Prefix of links',
