@@ -1,6 +1,7 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
 import { presentTerms } from '#lib/access/brands/present/terms.ts';
+import { defaultCreatorLinks } from '#lib/access/brands/rules/defaults.ts';
 import { noFraudRules } from '#lib/access/brands/rules/fraud-rules.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
@@ -18,7 +19,7 @@ const presentAccount = (account: Brand['payoutAccount']) =>
 /** The settings of the portal. */
 export const presentPortal = (brand: Brand) => {
   const { logo: _, ...shown } = brand.portal;
-  return { ...shown, logoUrl: logoUrlOf(brand) };
+  return { creatorLinks: defaultCreatorLinks, ...shown, logoUrl: logoUrlOf(brand) };
 };
 
 export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({

@@ -5,7 +5,7 @@ import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/co
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxLinks, maxSlugs } from './rules/limits.ts';
 import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from './schema/endpoints.ts';
-import { ownLinkAnswer, ownLinkFilters } from './schema/own.ts';
+import { ownLinkAnswer, ownLinkChanges, ownLinkFilters, ownLinkInput } from './schema/own.ts';
 
 const params = z.strictObject({ id: idSchema('link') });
 
@@ -95,6 +95,9 @@ export const links = defineRoutes('links', {
   },
 });
 
+const ownPath = '/creator/links/{id}';
+const ofOwnLinks = ['status_conflict', 'creator_links_off'] as const;
+
 export const creator = defineRoutes('creator', {
   listLinks: {
     method: 'GET',
@@ -105,5 +108,43 @@ export const creator = defineRoutes('creator', {
     query: ownLinkFilters,
     answer: list(ownLinkAnswer),
     table: { actions: ['Query'], indexes: ['byAffiliate'] },
+  },
+  createLink: {
+    method: 'POST',
+    path: '/creator/links',
+    summary: 'Create an own link',
+    description:
+      'Creates a further link of the creator, who must be `active`. The limits are those of `POST /links`. The brand can turn this off ' +
+      '(`portal.creatorLinks`).',
+    access: ownCreator,
+    body: ownLinkInput,
+    answer: created(ownLinkAnswer),
+    errors: [...ofOwnLinks, 'reference_not_found', 'tracking_code_taken', 'link_limit_reached'],
+    throttle: 'strict',
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  updateLink: {
+    method: 'PATCH',
+    path: ownPath,
+    summary: 'Update an own link',
+    description:
+      'Takes effect within a minute. The slug before becomes an alias, which leads to the same page. The brand can turn this off.',
+    access: ownCreator,
+    params,
+    body: ownLinkChanges,
+    answer: item(ownLinkAnswer),
+    errors: [...ofOwnLinks, 'tracking_code_taken', 'slug_limit_reached'],
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] },
+  },
+  deleteLink: {
+    method: 'DELETE',
+    path: ownPath,
+    summary: 'Delete an own link',
+    description: 'The link ends within a minute. Orders that name its slug still belong to the creator.',
+    access: ownCreator,
+    params,
+    answer: empty(),
+    errors: ofOwnLinks,
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
   },
 });
