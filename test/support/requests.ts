@@ -46,6 +46,8 @@ const kindsOfId = {
   fraudFindings: 'fraudFinding',
   'creator.getCommission': 'commission',
   'creator.getPayout': 'payout',
+  'creator.updateLink': 'link',
+  'creator.deleteLink': 'link',
   payoutDetails: 'affiliate',
   payouts: 'payout',
   exports: 'export',
