@@ -46,6 +46,7 @@ const kindsOfId = {
   fraudFindings: 'fraudFinding',
   'creator.getCommission': 'commission',
   'creator.getPayout': 'payout',
+  'creator.getLink': 'link',
   'creator.updateLink': 'link',
   'creator.deleteLink': 'link',
   payoutDetails: 'affiliate',

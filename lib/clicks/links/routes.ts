@@ -10,6 +10,7 @@ import { ownLinkAnswer, ownLinkChanges, ownLinkFilters, ownLinkInput } from './s
 const params = z.strictObject({ id: idSchema('link') });
 
 const reading = { access: anyRole, scope: 'creators:read' } as const;
+const readingOne = { ...reading, params, table: { actions: ['GetItem'] } } as const;
 const writing = { access: adminOnly, scope: 'creators:write' } as const;
 
 export const links = defineRoutes('links', {
@@ -41,10 +42,8 @@ export const links = defineRoutes('links', {
     method: 'GET',
     path: '/links/{id}',
     summary: 'Get a link',
-    ...reading,
-    params,
+    ...readingOne,
     answer: item(linkAnswer),
-    table: { actions: ['GetItem'] },
   },
   qrSvg: {
     method: 'GET',
@@ -52,20 +51,16 @@ export const links = defineRoutes('links', {
     summary: 'Get a QR code as SVG',
     description:
       'Returns an image of `url`. An alias leads to the same page, so an image that was printed stays valid.',
-    ...reading,
-    params,
+    ...readingOne,
     answer: image('image/svg+xml'),
-    table: { actions: ['GetItem'] },
   },
   qrPng: {
     method: 'GET',
     path: '/links/{id}/qr.png',
     summary: 'Get a QR code as PNG',
     description: 'Returns an image of `url` with 16 pixels for each module of the code.',
-    ...reading,
-    params,
+    ...readingOne,
     answer: image('image/png'),
-    table: { actions: ['GetItem'] },
   },
   update: {
     method: 'PATCH',
@@ -95,7 +90,7 @@ export const links = defineRoutes('links', {
   },
 });
 
-const ownPath = '/creator/links/{id}';
+const ownLink = { path: '/creator/links/{id}', access: ownCreator, params } as const;
 const ofOwnLinks = ['status_conflict', 'creator_links_off'] as const;
 
 export const creator = defineRoutes('creator', {
@@ -123,26 +118,29 @@ export const creator = defineRoutes('creator', {
     throttle: 'strict',
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
+  getLink: {
+    ...ownLink,
+    method: 'GET',
+    summary: 'Get an own link',
+    answer: item(ownLinkAnswer),
+    table: { actions: ['GetItem'] },
+  },
   updateLink: {
+    ...ownLink,
     method: 'PATCH',
-    path: ownPath,
     summary: 'Update an own link',
     description:
       'Takes effect within a minute. The slug before becomes an alias, which leads to the same page. The brand can turn this off.',
-    access: ownCreator,
-    params,
     body: ownLinkChanges,
     answer: item(ownLinkAnswer),
     errors: [...ofOwnLinks, 'tracking_code_taken', 'slug_limit_reached'],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
   deleteLink: {
+    ...ownLink,
     method: 'DELETE',
-    path: ownPath,
     summary: 'Delete an own link',
     description: 'The link ends within a minute. Orders that name its slug still belong to the creator.',
-    access: ownCreator,
-    params,
     answer: empty(),
     errors: ofOwnLinks,
     table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },

@@ -67,6 +67,7 @@ export const operations = {
     listDiscounts: 'GET /creator/discounts query list',
     listLinks: 'GET /creator/links query list',
     createLink: 'POST /creator/links body key',
+    getLink: 'GET /creator/links/{id}',
     updateLink: 'PATCH /creator/links/{id} body',
     deleteLink: 'DELETE /creator/links/{id}',
     listCommissions: 'GET /creator/commissions query list',

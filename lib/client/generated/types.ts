@@ -123,6 +123,8 @@ export interface Client {
     listLinks(input?: CreatorListLinksQuery, options?: RequestOptions): ListCall<CreatorLinkList>;
     /** Create an own link: `POST /creator/links`. */
     createLink(input: CreatorLinkInput, options?: RequestOptions): Call<CreatorLinkResponse>;
+    /** Get an own link: `GET /creator/links/{id}`. */
+    getLink(id: string, options?: RequestOptions): Call<CreatorLinkResponse>;
     /** Update an own link: `PATCH /creator/links/{id}`. */
     updateLink(id: string, input: CreatorLinkChanges, options?: RequestOptions): Call<CreatorLinkResponse>;
     /** Delete an own link: `DELETE /creator/links/{id}`. */

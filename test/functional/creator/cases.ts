@@ -130,6 +130,7 @@ export const cases = defineCases({
       },
     },
   },
+  'creator.getLink': { budget: 2, situations: { one: own(ownLink) } },
   'creator.updateLink': {
     budget: 4,
     situations: {

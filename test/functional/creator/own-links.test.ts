@@ -52,6 +52,9 @@ describe('POST /v1/creator/links', () => {
     const { status, json } = await setting.post(given);
     expect([status, json.data]).toEqual([201, expect.objectContaining(given)]);
     expect(await setting.list()).toEqual([json.data]);
+    const { token } = setting;
+    const read = send('GET', `/creator/links/${json.data.id}`, { token });
+    expect(await dataOf(read)).toEqual(json.data);
     const link = await dataOf(send('GET', `/links/${json.data.id}`, { token: setting.admin }));
     expect(link).toMatchObject({ ...given, affiliateId: setting.affiliate.id, subIds: null, utm: null });
     const { headers } = await send('GET', `/tracking/ref/${given.slug}`);
@@ -131,7 +134,7 @@ describe('POST /v1/creator/links', () => {
   });
 });
 
-describe('PATCH and DELETE /v1/creator/links/{id}', () => {
+describe('GET, PATCH and DELETE /v1/creator/links/{id}', () => {
   test('a creator changes the name, the page and the word, and the word before still works', async () => {
     const { post, change, list } = await brandWithCreator();
     const [before, after] = [unusedCode(), unusedCode()];
@@ -167,7 +170,7 @@ describe('PATCH and DELETE /v1/creator/links/{id}', () => {
   });
 
   test('a link of another creator or another brand looks like an unknown one, and stays', async () => {
-    const { change, remove, admin, brand } = await brandWithCreator();
+    const { change, remove, admin, brand, token: own } = await brandWithCreator();
     const other = await brandWithCreator();
     const { affiliate } = await createPortalCreator(brand);
     const theirs = [
@@ -175,6 +178,8 @@ describe('PATCH and DELETE /v1/creator/links/{id}', () => {
       [other.admin, await createLink(other.admin, other.affiliate.id)],
     ] as const;
     for (const [token, { id }] of theirs) {
+      const read = await send('GET', `/creator/links/${id}`, { token: own });
+      expect(read).toMatchObject(refusal(404, 'link_not_found'));
       expect(await change(id, { name: 'Mine' })).toMatchObject(refusal(404, 'link_not_found'));
       expect(await remove(id)).toMatchObject(refusal(404, 'link_not_found'));
       expect((await dataOf(send('GET', `/links/${id}`, { token }))).name).toBeNull();
