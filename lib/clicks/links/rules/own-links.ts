@@ -2,7 +2,7 @@
 import { defaultCreatorLinks } from '#lib/access/brands/rules/defaults.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { type OwnLinkInput, ownLinkInput } from '#lib/clicks/links/schema/own.ts';
-import { conflict, type DomainError, forbidden, unknownReference } from '#lib/foundation/shared/errors.ts';
+import { forbidden, unknownReference } from '#lib/foundation/shared/errors.ts';
 import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -10,14 +10,12 @@ import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { isRunning } from '#lib/program/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
+import { creatorNotActive } from './creator-not-active.ts';
 
 interface Creator {
   readonly affiliate: Pick<Affiliate, 'status'>;
   readonly brand: Brand;
 }
-
-export const creatorNotActive = (status: string): DomainError =>
-  conflict('status_conflict', `You are ${status}: only an active creator can change links`);
 
 /** The links of the brand are those of the creator, so the setting protects them from changes, too. */
 export function checkMayChange({ affiliate: { status }, brand: { portal } }: Creator): void {

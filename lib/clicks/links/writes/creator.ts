@@ -1,5 +1,5 @@
 // Builds the check of the creator of a new link.
-import { creatorNotActive } from '#lib/clicks/links/rules/own-links.ts';
+import { creatorNotActive } from '#lib/clicks/links/rules/creator-not-active.ts';
 import type { Link } from '#lib/clicks/links/schema/stored.ts';
 import { unknownReference } from '#lib/foundation/shared/errors.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
