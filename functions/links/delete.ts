@@ -3,5 +3,5 @@ import { deleteLink } from '#lib/clicks/links/store/links.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(links.delete, ({ caller, params, now }) =>
-  deleteLink(caller.brand.id, params.id, now),
+  deleteLink(params.id, { brand: caller.brand }, now),
 );

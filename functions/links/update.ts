@@ -4,5 +4,5 @@ import { updateLink } from '#lib/clicks/links/store/links.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(links.update, async ({ caller, params, body, now }) =>
-  presentLink(await updateLink(params.id, body, caller.brand, now), caller.brand),
+  presentLink(await updateLink(params.id, body, { brand: caller.brand }, now), caller.brand),
 );

@@ -68,6 +68,10 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await open();
     return open();
   },
+  'creator.createLink': (setting) => ofPausedCreator(setting, 'POST', () => '/creator/links', {}),
+  'creator.updateLink': (setting) =>
+    ofPausedCreator(setting, 'PATCH', (id) => `/creator/links/${id}`, { name: 'Bio' }),
+  'creator.deleteLink': (setting) => ofPausedCreator(setting, 'DELETE', (id) => `/creator/links/${id}`),
   'affiliates.inviteAgain': ({ send, own: { admin: token, items } }) =>
     send('POST', `/affiliates/${items.affiliate.id}/invitation`, { token }),
   'campaigns.create': async ({ send, by, own }) => {
@@ -357,6 +361,19 @@ async function creatorWithLink({ send, by, own: { admin: token } }: Setting) {
   const { id: affiliateId } = await by.invite(token);
   const { json } = await send('POST', '/links', { token, body: { affiliateId } });
   return [affiliateId, json.data] as const;
+}
+
+async function ofPausedCreator(
+  { send, by, own: { admin } }: Setting,
+  method: string,
+  pathOf: (linkId: string) => string,
+  body?: object,
+): Promise<Answer> {
+  const { id } = await by.inviteActive(admin);
+  const link = await by.createLink(admin, id);
+  await send('PATCH', `/affiliates/${id}`, { token: admin, body: { status: 'paused' } });
+  const { json } = await send('POST', `/affiliates/${id}/portal-sessions`, { token: admin });
+  return send(method, pathOf(link.id), { token: json.data.token, ...(body && { body }) });
 }
 
 async function personWithSecondFactor({ send, by, own }: Setting): Promise<Answer> {

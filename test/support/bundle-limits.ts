@@ -4,8 +4,8 @@ export const bundleLimits = {
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
   assistant: 571,
   /** The console and the portal have all their pages and both languages. */
-  console: 490,
-  portal: 368,
+  console: 500,
+  portal: 380,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
   others: 304,

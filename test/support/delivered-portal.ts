@@ -1,6 +1,7 @@
 // Creates a brand whose creators change their own data several times, and checks that each request took effect once.
 import { expect } from 'vitest';
 import { runInBatches } from './concurrent.ts';
+import { createLink } from './creations.ts';
 import { type Task, task } from './delivered-tasks.ts';
 import { readPage } from './lists.ts';
 import { read } from './orders.ts';
@@ -24,6 +25,11 @@ export async function createPortal() {
   await runInBatches(each, (index) =>
     send('PUT', detailsPath(unpaid[index]?.affiliate.id ?? ''), { token: admin, body: sepaDetails }),
   );
+  const linksOf = (all: readonly PortalCreator[]) =>
+    Promise.all(
+      all.map(async ({ affiliate, token }) => ({ token, id: (await createLink(admin, affiliate.id)).id })),
+    );
+  const [renamed, deleted] = [await linksOf(active), await linksOf(active)];
   const tasks: readonly Task[] = [
     ...paid.map(({ affiliate: { id } }) =>
       task('payoutDetails.set', detailsPath(id), [200, 200], { token: admin, body: sepaDetails }),
@@ -43,6 +49,18 @@ export async function createPortal() {
         body: { kind: 'missingOrder', orderId: 'order-1', message: 'Please check it' },
       }),
     ),
+    ...active.map(({ token, affiliate }) =>
+      task('creator.createLink', '/creator/links', [201, 409], {
+        token,
+        body: { slug: `made-${affiliate.trackingCode}` },
+      }),
+    ),
+    ...renamed.map(({ token, id }) =>
+      task('creator.updateLink', `/creator/links/${id}`, [200, 200], { token, body: { name: 'Bio' } }),
+    ),
+    ...deleted.map(({ token, id }) =>
+      task('creator.deleteLink', `/creator/links/${id}`, [204, 404], { token }),
+    ),
     ...leaving.map(({ token }) => task('creator.logout', '/creator/logout', [204, 401], { token })),
   ];
   return { token: admin, paid, unpaid, active, leaving, tasks };
@@ -58,6 +76,12 @@ export async function expectPortalDoneOnce({ token, paid, unpaid, active, leavin
   for (const { affiliate } of active)
     expect(await read(token, `/affiliates/${affiliate.id}`)).toMatchObject({ name: 'Ada' });
   expect((await readPage(token, '/disputes', { status: 'open' })).total).toBe(active.length);
+  for (const { affiliate } of active) {
+    const { items } = await readPage(token, '/links', { affiliateId: affiliate.id });
+    const [made, renamed] = items;
+    expect(items).toHaveLength(2);
+    expect([made?.slug, renamed?.name]).toEqual([`made-${affiliate.trackingCode}`, 'Bio']);
+  }
   for (const creator of leaving)
     expect((await send('GET', '/creator', { token: creator.token })).status).toBe(401);
 }

@@ -1,6 +1,7 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
 import { presentTerms } from '#lib/access/brands/present/terms.ts';
+import { defaultCreatorLinks } from '#lib/access/brands/rules/defaults.ts';
 import { noFraudRules } from '#lib/access/brands/rules/fraud-rules.ts';
 import { proofOf } from '#lib/access/brands/rules/link-domain.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
@@ -27,7 +28,7 @@ const presentAccount = (account: Brand['payoutAccount']) =>
 /** The settings of the portal. */
 export const presentPortal = (brand: Brand) => {
   const { logo: _, ...shown } = brand.portal;
-  return { ...shown, logoUrl: logoUrlOf(brand) };
+  return { creatorLinks: defaultCreatorLinks, ...shown, logoUrl: logoUrlOf(brand) };
 };
 
 const presentLinkDomain = (brand: Brand, { domain, verifiedAt }: LinkDomain) => ({

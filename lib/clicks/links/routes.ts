@@ -5,11 +5,12 @@ import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/co
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxLinks, maxSlugs } from './rules/limits.ts';
 import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from './schema/endpoints.ts';
-import { ownLinkAnswer, ownLinkFilters } from './schema/own.ts';
+import { ownLinkAnswer, ownLinkChanges, ownLinkFilters, ownLinkInput } from './schema/own.ts';
 
 const params = z.strictObject({ id: idSchema('link') });
 
 const reading = { access: anyRole, scope: 'creators:read' } as const;
+const readingOne = { ...reading, params, table: { actions: ['GetItem'] } } as const;
 const writing = { access: adminOnly, scope: 'creators:write' } as const;
 
 export const links = defineRoutes('links', {
@@ -41,10 +42,8 @@ export const links = defineRoutes('links', {
     method: 'GET',
     path: '/links/{id}',
     summary: 'Get a link',
-    ...reading,
-    params,
+    ...readingOne,
     answer: item(linkAnswer),
-    table: { actions: ['GetItem'] },
   },
   qrSvg: {
     method: 'GET',
@@ -52,20 +51,16 @@ export const links = defineRoutes('links', {
     summary: 'Get a QR code as SVG',
     description:
       'Returns an image of `url`. An alias leads to the same page, so an image that was printed stays valid.',
-    ...reading,
-    params,
+    ...readingOne,
     answer: image('image/svg+xml'),
-    table: { actions: ['GetItem'] },
   },
   qrPng: {
     method: 'GET',
     path: '/links/{id}/qr.png',
     summary: 'Get a QR code as PNG',
     description: 'Returns an image of `url` with 16 pixels for each module of the code.',
-    ...reading,
-    params,
+    ...readingOne,
     answer: image('image/png'),
-    table: { actions: ['GetItem'] },
   },
   update: {
     method: 'PATCH',
@@ -95,6 +90,9 @@ export const links = defineRoutes('links', {
   },
 });
 
+const ownLink = { path: '/creator/links/{id}', access: ownCreator, params } as const;
+const ofOwnLinks = ['status_conflict', 'creator_links_off'] as const;
+
 export const creator = defineRoutes('creator', {
   listLinks: {
     method: 'GET',
@@ -105,5 +103,46 @@ export const creator = defineRoutes('creator', {
     query: ownLinkFilters,
     answer: list(ownLinkAnswer),
     table: { actions: ['Query'], indexes: ['byAffiliate'] },
+  },
+  createLink: {
+    method: 'POST',
+    path: '/creator/links',
+    summary: 'Create an own link',
+    description:
+      'Creates a further link of the creator, who must be `active`. The limits are those of `POST /links`. The brand can turn this off ' +
+      '(`portal.creatorLinks`).',
+    access: ownCreator,
+    body: ownLinkInput,
+    answer: created(ownLinkAnswer),
+    errors: [...ofOwnLinks, 'reference_not_found', 'tracking_code_taken', 'link_limit_reached'],
+    throttle: 'strict',
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  getLink: {
+    ...ownLink,
+    method: 'GET',
+    summary: 'Get an own link',
+    answer: item(ownLinkAnswer),
+    table: { actions: ['GetItem'] },
+  },
+  updateLink: {
+    ...ownLink,
+    method: 'PATCH',
+    summary: 'Update an own link',
+    description:
+      'Takes effect within a minute. The slug before becomes an alias, which leads to the same page. The brand can turn this off.',
+    body: ownLinkChanges,
+    answer: item(ownLinkAnswer),
+    errors: [...ofOwnLinks, 'tracking_code_taken', 'slug_limit_reached'],
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] },
+  },
+  deleteLink: {
+    ...ownLink,
+    method: 'DELETE',
+    summary: 'Delete an own link',
+    description: 'The link ends within a minute. Orders that name its slug still belong to the creator.',
+    answer: empty(),
+    errors: ofOwnLinks,
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
   },
 });

@@ -1,14 +1,13 @@
 // Builds the writes of links. The item under each slug repeats what a click needs, so that the link reads it as a tracking code.
 import { isDeepStrictEqual } from 'node:util';
 import { formatSubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
-import { forbidden, notFound, unknownReference } from '#lib/foundation/shared/errors.ts';
+import { forbidden, notFound } from '#lib/foundation/shared/errors.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { affiliateCounterOwner, indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import {
   deleteExisting,
-  mustExist,
   putNew,
   staleWrite,
   updateExisting,
@@ -22,6 +21,7 @@ import { joinCampaign } from '#lib/program/discounts/writes/discount.ts';
 import { maxLinks } from './rules/limits.ts';
 import { isSameSlug } from './rules/link.ts';
 import type { Link, Slug } from './schema/stored.ts';
+import { creatorMust } from './writes/creator.ts';
 
 export const linkKey = (brandId: string, id: string) => keys.item(brandId, 'link', id);
 
@@ -97,12 +97,11 @@ const countLink = ({ brandId, affiliateId, id }: Link, by: 1 | -1): readonly Wri
 interface Creation {
   readonly isMember: boolean;
   readonly isGenerated: boolean;
+  readonly byCreator?: true;
 }
 
-export const addLink = (link: Link, { isMember, isGenerated }: Creation): readonly Write[] => [
-  mustExist(keys.item(link.brandId, 'affiliate', link.affiliateId), () =>
-    unknownReference('affiliateId', 'affiliate'),
-  ),
+export const addLink = (link: Link, { isMember, isGenerated, byCreator }: Creation): readonly Write[] => [
+  creatorMust(link, byCreator),
   ...joinCampaign(link, isMember),
   ...link.slugs.flatMap((slug) => claimSlug(link, slug, isGenerated)),
   putNew({ ...linkKey(link.brandId, link.id), ...stored(link) }),

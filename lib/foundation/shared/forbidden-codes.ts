@@ -16,6 +16,7 @@ export const forbiddenCodes = {
     'An API key can create, change or rotate only other keys within its own scopes, expiry and addresses.',
   api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
   connection_limit_reached: 'The brand has 20 connections with shops. Delete one first.',
+  creator_links_off: 'Creators of the brand change no links, because `portal.creatorLinks` is `false`.',
   link_limit_reached: 'The creator has 200 links. Delete one that is no longer used.',
   webhook_endpoint_limit_reached: 'The brand has 20 webhook endpoints. Delete one first.',
   rate_for_admins_only:

@@ -17,13 +17,15 @@ import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { balanceHtml } from './balance.ts';
+import { linksPath, linkWithQr, mayChangeLinks } from './links.ts';
 import { answersHtml, detailsHtml, invitationHtml } from './notices.ts';
 import { type Page, portalPage } from './page.ts';
 import { termsHtml } from './terms.ts';
 
 const periods = [7, 30, 90] as const;
 
-/** The other codes would move the money out of sight. */
+/** More links and codes would move the money out of sight. */
+const linksAtOnce = 3;
 const codesAtOnce = 5;
 
 const periodOf = (c: PageContext): number =>
@@ -36,15 +38,15 @@ function linkHtml({ c, texts, profile: { link } }: Page): Html {
 <p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
 }
 
-function linksHtml({ c, texts }: Page, links: readonly CreatorLink[]): Html {
-  const { links: title, linkLead, qr, qrLabel } = texts.portal.home;
-  if (links.length === 0) return nothing;
-  const rows = links.map(({ name, url }) => {
-    const label = name === null ? nothing : html`<strong><bdi>${name}</bdi></strong>`;
-    return html`<div>${label}<p class="copyable"><code>${url}</code>${copyButton(c, url ?? '')}</p>
-<details><summary>${qr}</summary>${qrCode(url ?? '', qrLabel)}</details></div>`;
-  });
-  return html`<section class="card"><h2>${title}</h2>${rows}<p><small>${linkLead}</small></p></section>`;
+function linksHtml(page: Page, links: readonly CreatorLink[]): Html {
+  const { c, texts, profile } = page;
+  const { links: title, linkLead, allLinks, createLink } = texts.portal.home;
+  const mayChange = mayChangeLinks(profile);
+  if (links.length === 0 && !mayChange) return nothing;
+  const rows = links.map((link) => html`<div>${linkWithQr(page, link)}</div>`);
+  const lead = whenever(links.length > 0, () => html`<p><small>${linkLead}</small></p>`);
+  return html`<section class="card"><h2>${title}</h2>${rows}${lead}
+<p><a class="target" href="${linksPath(c)}">${mayChange ? createLink : allLinks}</a></p></section>`;
 }
 
 function codesHtml({ c, texts }: Page, codes: readonly CreatorDiscount[]): Html {
@@ -97,7 +99,7 @@ export const homePage = portalPage(
       visit.api.creator.listPayouts({ limit: 10 }),
       visit.api.creator.listDisputes({ limit: 10 }),
       creator.then((profile) => statisticsOf(visit, profile)),
-      visit.api.creator.listLinks({ limit: 100 }),
+      visit.api.creator.listLinks({ limit: linksAtOnce }),
     ]),
   (page, [balance, discounts, details, payouts, disputes, statistics, links]) => {
     const { texts, profile } = page;

@@ -21,6 +21,7 @@ function navigationOf({ c, texts: { portal } }: Page): readonly Link[] {
   const home = portalPath(c);
   return [
     [home, portal.nav.home],
+    [`${home}/links`, portal.nav.links],
     [`${home}/commissions`, portal.nav.commissions],
     [`${home}/payouts`, portal.nav.payouts],
     [`${home}/payment-details`, portal.nav.details],

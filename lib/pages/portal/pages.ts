@@ -10,6 +10,7 @@ import { formHandler } from '#lib/pages/shared/submit.ts';
 import { commissionsPage } from './commissions.ts';
 import { homePage } from './home.ts';
 import { addJoin } from './join.ts';
+import { changeLink, createLink, deleteLink, linkPage, linksPage } from './links.ts';
 import { showLogo } from './logo.ts';
 import { dispute, missingPage } from './missing-order.ts';
 import { acceptInvitation } from './notices.ts';
@@ -73,6 +74,8 @@ export function portalPages(): Pages {
     });
   const path = '/creators/:slug';
   addPage(app, path, homePage, { '/accept': acceptInvitation });
+  addPage(app, `${path}/links`, linksPage, { '': createLink });
+  addPage(app, `${path}/links/:id`, linkPage, { '': changeLink, '/delete': deleteLink });
   addPage(app, `${path}/commissions/missing`, missingPage, { '': dispute });
   addPage(app, `${path}/commissions`, commissionsPage);
   addPage(app, `${path}/payouts`, payoutsPage);

@@ -49,6 +49,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'simulations.create': 'each creation creates a simulation',
   'connections.create': 'each creation creates a connection',
   'links.create for a campaign': 'each creation without a slug creates a link',
+  'creator.createLink for a campaign': 'each creation without a slug creates a link',
   'reconciliations.create': 'each creation creates a reconciliation',
   'imports.create': 'each creation creates an import',
   'exports.create': 'each creation creates an export',

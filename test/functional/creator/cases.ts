@@ -1,4 +1,5 @@
 // The cost budgets and situations of the endpoints of creators. The first situation of each endpoint is a plain success.
+import { unusedCode } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { paypalDetails, sepaDetails } from '#test/support/payment-details.ts';
 import type { Situation, SituationRequest, World } from '#test/support/situations.ts';
@@ -53,6 +54,9 @@ async function payoutOf(world: World): Promise<string> {
   const { json } = await by.send('POST', '/payouts', { token, body: { affiliateIds: [affiliateId] } });
   return json.data.id;
 }
+
+const ownLink = async ({ by, token, affiliateId }: World): Promise<string> =>
+  `/creator/links/${(await by.createLink(token, affiliateId)).id}`;
 
 const orderOf =
   (named: (world: World) => object) =>
@@ -112,6 +116,29 @@ export const cases = defineCases({
       }),
     },
   },
+  'creator.createLink': {
+    budget: 3,
+    budgetWithKey: 3,
+    situations: {
+      'with a slug': (world) => own('/creator/links', { status: 201, body: { slug: unusedCode() } })(world),
+      'for a campaign': async (world) => {
+        const { id: campaignId } = await world.by.createCampaign(world.token, { status: 'active' });
+        const path = `/campaigns/${campaignId}/affiliates/${world.affiliateId}`;
+        await world.by.send('PUT', path, { token: world.token });
+        const body = { campaignId, name: 'Bio' };
+        return own('/creator/links', { status: 201, body })(world);
+      },
+    },
+  },
+  'creator.getLink': { budget: 2, situations: { one: own(ownLink) } },
+  'creator.updateLink': {
+    budget: 4,
+    situations: {
+      'its name': own(ownLink, { body: { name: 'Instagram' } }),
+      'its slug': (world) => own(ownLink, { body: { slug: unusedCode() } })(world),
+    },
+  },
+  'creator.deleteLink': { budget: 3, situations: { one: own(ownLink, { status: 204 }) } },
   'creator.listDiscounts': {
     budget: 3,
     situations: {

@@ -10,6 +10,7 @@ import { newSalt } from './customer-salt.ts';
 import {
   defaultAttributionWindowDays,
   defaultCommission,
+  defaultCreatorLinks,
   defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
@@ -49,6 +50,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   portal: {
     enabled: true,
     applications: 'closed',
+    creatorLinks: defaultCreatorLinks,
     ...{ color: null, supportEmail: null, termsUrl: null, privacyUrl: null },
   },
   salt: newSalt(),

@@ -23,6 +23,9 @@ const fields = {
     description: '`false` if creators cannot sign in. It ends their sessions.',
   }),
   applications,
+  creatorLinks: z.boolean().meta({
+    description: '`false` if only the brand creates, changes and deletes links.',
+  }),
   color: z
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour such as #1d4ed8')
@@ -56,7 +59,11 @@ export const portalSettings = z
   .object({ ...fields, logoUrl })
   .meta({ id: 'PortalSettings', description: 'The portal for the creators of the brand.' });
 /** `logo` is the hash of the logo. Absent for none. */
-export type PortalSettings = Omit<z.output<typeof portalSettings>, 'logoUrl'> & { readonly logo?: string };
+export type PortalSettings = Omit<z.output<typeof portalSettings>, 'logoUrl' | 'creatorLinks'> & {
+  readonly logo?: string;
+  /** Absent in brands from before the setting. */
+  readonly creatorLinks?: boolean;
+};
 
 export const portalChanges = z
   .strictObject(fields)

@@ -5,7 +5,7 @@ import { changedLink } from '#lib/clicks/links/rules/link.ts';
 import type { LinkChanges, LinkFilters } from '#lib/clicks/links/schema/endpoints.ts';
 import { type Link, storedLink } from '#lib/clicks/links/schema/stored.ts';
 import { changeLink, linkKey, removeLink } from '#lib/clicks/links/writes.ts';
-import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { DomainError, notFound } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
@@ -18,8 +18,12 @@ import { transact } from '#lib/foundation/table/transact.ts';
 import { planFreeCodes } from '#lib/program/affiliates/rules/free-codes.ts';
 import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 
-export const getLink = async (brandId: string, id: string): Promise<Link> =>
-  storedLink.parse(await getExisting(linkKey(brandId, id), 'link'));
+/** `creatorId` is the creator who asks, for whom the links of others do not exist. */
+export async function getLink(brandId: string, id: string, creatorId?: string): Promise<Link> {
+  const link = storedLink.parse(await getExisting(linkKey(brandId, id), 'link'));
+  if (creatorId !== undefined && link.affiliateId !== creatorId) throw notFound('link');
+  return link;
+}
 
 /** The campaign takes the place of a status in the keys of these lists. */
 export function listLinks(
@@ -59,9 +63,20 @@ async function isMember({ brandId, campaignId, affiliateId }: Link): Promise<boo
   return membership !== undefined;
 }
 
-const changeOnce = (id: string, changes: LinkChanges, brand: Brand, now: Date): Promise<Link> =>
+interface Changing {
+  readonly brand: Brand;
+  /** Present if a creator changes an own link. */
+  readonly affiliateId?: string;
+}
+
+const changeOnce = (
+  id: string,
+  changes: LinkChanges,
+  { brand, affiliateId }: Changing,
+  now: Date,
+): Promise<Link> =>
   retryOnConflict(async () => {
-    const before = await getLink(brand.id, id);
+    const before = await getLink(brand.id, id, affiliateId);
     const after = changedLink(before, changes, brand, now);
     if (isDeepStrictEqual(after, before)) return before;
     const joins = after.campaignId !== before.campaignId;
@@ -69,14 +84,14 @@ const changeOnce = (id: string, changes: LinkChanges, brand: Brand, now: Date): 
     return after;
   });
 
-export async function updateLink(id: string, changes: LinkChanges, brand: Brand, now: Date): Promise<Link> {
+export async function updateLink(id: string, changes: LinkChanges, by: Changing, now: Date): Promise<Link> {
   try {
-    return await changeOnce(id, changes, brand, now);
+    return await changeOnce(id, changes, by, now);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw await suggestSlugs(error, { caller: { brand }, body: changes, now });
+    throw await suggestSlugs(error, { caller: by, body: changes, now });
   }
 }
 
-export const deleteLink = (brandId: string, id: string, now: Date): Promise<void> =>
-  retryOnConflict(async () => transact(removeLink(await getLink(brandId, id), now)));
+export const deleteLink = (id: string, { brand, affiliateId }: Changing, now: Date): Promise<void> =>
+  retryOnConflict(async () => transact(removeLink(await getLink(brand.id, id, affiliateId), now)));

@@ -26,8 +26,8 @@ export function presentProfile(
   brand: Brand,
   { applied: { rate, terms }, campaigns }: OwnProgram,
 ): z.input<typeof profileAnswer> {
-  const { currency, name, slug, timezone } = brand;
-  const { logoUrl, color, supportEmail } = presentPortal(brand);
+  const { currency, name, slug, timezone, landingHosts } = brand;
+  const { logoUrl, color, supportEmail, creatorLinks } = presentPortal(brand);
   const row = presentAffiliate(affiliate, brand);
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function presentProfile(
     createdAt: row.createdAt,
     mode: isTwinId(brand.id) ? 'test' : 'live',
     currency,
-    brand: { name, slug, timezone, logoUrl, color, supportEmail },
+    brand: { name, slug, timezone, logoUrl, color, supportEmail, creatorLinks, landingHosts },
     terms: {
       rate: presentRate(rate, currency),
       details: terms && presentTerms(terms, currency),

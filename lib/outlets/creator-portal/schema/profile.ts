@@ -22,6 +22,11 @@ const ownBrand = z
     logoUrl: portalSettings.shape.logoUrl,
     color: portalSettings.shape.color,
     supportEmail: portalSettings.shape.supportEmail,
+    creatorLinks: z.boolean().meta({ description: 'Whether an active creator can create links.' }),
+    landingHosts: z.array(z.string()).meta({
+      description: 'The hosts of pages to which links can lead. `*.` stands for all below.',
+      example: ['acme.test', '*.acme.test'],
+    }),
   })
   .meta({ id: 'PortalBrand', description: 'The brand of a creator.' });
 

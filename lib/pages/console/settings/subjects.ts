@@ -78,6 +78,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
       slug: 'text',
       'portal.enabled': 'switch',
       'portal.applications': 'choice',
+      'portal.creatorLinks': 'switch',
       'portal.color': 'optionalText',
       'portal.supportEmail': 'optionalText',
       'portal.termsUrl': 'optionalText',

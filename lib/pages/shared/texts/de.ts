@@ -21,6 +21,7 @@ import * as payments from './de/payments.ts';
 import { payouts } from './de/payouts.ts';
 import { portal } from './de/portal.ts';
 import { portalDetails } from './de/portal-details.ts';
+import { portalLinks } from './de/portal-links.ts';
 import { portalMoney } from './de/portal-money.ts';
 import { portalPublic } from './de/portal-public.ts';
 import { reasons } from './de/reasons.ts';
@@ -33,7 +34,18 @@ import { terms } from './de/terms.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
-  ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
+  ...{
+    commissions,
+    common,
+    disputes,
+    frame,
+    overview,
+    payouts,
+    portal,
+    portalDetails,
+    portalLinks,
+    portalMoney,
+  },
   ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
   ...{ audit, comparisons, connections, fraud, linkDomain, portalPublic, signIn, terms },
   ...account,

@@ -21,6 +21,7 @@ import * as payments from './en/payments.ts';
 import { payouts } from './en/payouts.ts';
 import { portal } from './en/portal.ts';
 import { portalDetails } from './en/portal-details.ts';
+import { portalLinks } from './en/portal-links.ts';
 import { portalMoney } from './en/portal-money.ts';
 import { portalPublic } from './en/portal-public.ts';
 import { reasons } from './en/reasons.ts';
@@ -32,7 +33,18 @@ import { signIn } from './en/sign-in.ts';
 import { terms } from './en/terms.ts';
 
 export const en = {
-  ...{ commissions, common, disputes, frame, overview, payouts, portal, portalDetails, portalMoney },
+  ...{
+    commissions,
+    common,
+    disputes,
+    frame,
+    overview,
+    payouts,
+    portal,
+    portalDetails,
+    portalLinks,
+    portalMoney,
+  },
   ...{ campaigns, codes, creators, imports, input, links, many, orders, performance, reasons, receipts },
   ...{ audit, comparisons, connections, fraud, linkDomain, portalPublic, signIn, terms },
   ...account,

@@ -99,11 +99,9 @@ export const brand: typeof englishBrand = {
     ],
     'portal.enabled': ['Portal', 'Ohne Portal können sich Creator nicht anmelden.'],
     'portal.applications': ['Bewerbungen'],
+    'portal.creatorLinks': ['Links der Creator', 'Ob Creator Links anlegen, ändern und löschen.'],
     'portal.color': ['Farbe', 'Zum Beispiel #0a7d4b. Leer für die übliche Farbe.'],
-    'portal.supportEmail': [
-      'Adresse für Fragen',
-      'Creator sehen sie im Portal. Antworten auf E-Mails gehen auch dorthin.',
-    ],
+    'portal.supportEmail': ['Adresse für Fragen', 'Creator sehen sie. Antworten auf E-Mails gehen dorthin.'],
     'portal.termsUrl': ['Bedingungen des Programms', 'Eine https-Adresse. Bewerber sehen sie vorher.'],
     'portal.privacyUrl': ['Datenschutzhinweise', 'Eine https-Adresse. Bewerber sehen sie vorher.'],
     'creatorMails.enabled': [
@@ -127,6 +125,7 @@ export const brand: typeof englishBrand = {
     },
     requireSecondFactor: yesNo,
     'portal.enabled': { true: 'An', false: 'Aus' },
+    'portal.creatorLinks': yesNo,
     'portal.applications': {
       closed: 'Niemand kann sich bewerben',
       review: 'Sie entscheiden über jede Bewerbung',

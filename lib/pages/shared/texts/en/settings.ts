@@ -96,6 +96,7 @@ export const brand = {
     ],
     'portal.enabled': ['Portal', 'Without a portal, creators cannot sign in.'],
     'portal.applications': ['Applications'],
+    'portal.creatorLinks': ['Links by creators', 'Whether creators create, change and delete their links.'],
     'portal.color': ['Colour', 'For example #0a7d4b. Empty for the usual colour.'],
     'portal.supportEmail': [
       'Address for questions',
@@ -124,6 +125,7 @@ export const brand = {
     },
     requireSecondFactor: yesNo,
     'portal.enabled': { true: 'On', false: 'Off' },
+    'portal.creatorLinks': yesNo,
     'portal.applications': {
       closed: 'Nobody can apply',
       review: 'You decide about each applicant',
