@@ -281,7 +281,9 @@ describe('the plan check', () => {
 const allowsMissingSecondFactor = ({ name }: Route): boolean =>
   /^(auth|secondFactor)\.|^users\.me$/.test(name);
 const isOfAccount = ({ path }: Route): boolean =>
-  /^\/(api-keys|users|brand$|brand\/(logo|link-domain)|audit|auth\/(password|second-factor))(\/|$)/.test(path);
+  /^\/(api-keys|users|brand$|brand\/(logo|link-domain)|audit|auth\/(password|second-factor))(\/|$)/.test(
+    path,
+  );
 
 interface Policy {
   readonly credentials: Readonly<Record<'live' | 'test', string>>;
