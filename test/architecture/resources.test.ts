@@ -416,7 +416,9 @@ describe('the event sources', () => {
       newImage(created, {
         ...{
           type: { S: ['payout', 'export', 'import', 'simulation', 'shopMessage', 'reconciliation'] },
-          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running', 'waiting'] },
+          status: {
+            S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running', 'undoing', 'waiting'],
+          },
         },
       }),
       newImage(['INSERT'], {

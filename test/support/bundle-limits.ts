@@ -2,11 +2,11 @@
 export const bundleLimits = {
   link: 34,
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
-  assistant: 571,
+  assistant: 575,
   /** The console and the portal have all their pages and both languages. */
-  console: 500,
-  portal: 380,
+  console: 498,
+  portal: 379,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
-  others: 304,
+  others: 305,
 } as const;

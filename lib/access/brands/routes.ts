@@ -55,9 +55,9 @@ export const brands = defineRoutes('brands', {
     path: '/brand/link-domain',
     summary: 'Set the link domain',
     description:
-      'Sets the domain of the links of the brand, and checks whether its DNS has the `record`. Send the request again to check a `pending` ' +
-      'domain again. Links with a `linkPrefix` then have the form `https://go.acme.com/ada`, and their earlier form still works. A verified ' +
-      'domain belongs to the brand until it is deleted or replaced.',
+      'Sets the domain of the links of the brand, and checks its DNS `record`. The same request checks a `pending` domain again. ' +
+      'Links with a `linkPrefix` then have the form `https://go.acme.com/ada`, and their earlier form still works. A verified domain ' +
+      'belongs to the brand until it is deleted or replaced.',
     access: adminOnly,
     scope: 'settings:write',
     testMode: 'refused',
@@ -72,8 +72,7 @@ export const brands = defineRoutes('brands', {
     path: '/brand/link-domain',
     summary: 'Delete the link domain',
     description:
-      'Removes the domain, which another brand can then verify. Links begin with the address of the API again. A brand without a domain ' +
-      'stays as it is.',
+      'Removes the domain, which another brand can then verify. Links begin with the address of the API again.',
     access: adminOnly,
     scope: 'settings:write',
     testMode: 'refused',

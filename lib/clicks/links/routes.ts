@@ -122,6 +122,7 @@ export const creator = defineRoutes('creator', {
     ...ownLink,
     method: 'GET',
     summary: 'Get an own link',
+    description: 'A link of somebody else is a 404.',
     answer: item(ownLinkAnswer),
     table: { actions: ['GetItem'] },
   },

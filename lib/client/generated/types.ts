@@ -1688,7 +1688,7 @@ export interface CheckedLinkDomain {
   record: LinkDomainRecord;
   /** ISO 8601 UTC with milliseconds. */
   verifiedAt: string | null;
-  /** Why the domain is still `pending`. `not_served`: the service does not serve the domain for the `linkPrefix` of the brand yet, ask its operator. `record_missing`: DNS has no such record. `record_differs`: the record has another value. `dns_unavailable`: DNS did not answer. Send the request again later. Null for a verified domain. */
+  /** The reason why the domain is `pending`. `not_served`: ask the operator to serve the domain with the `linkPrefix` of the brand. `record_missing`: DNS has no such record. `record_differs`: it has another value. `dns_unavailable`: DNS did not answer. */
   problem: "not_served" | "record_missing" | "record_differs" | "dns_unavailable" | (string & {}) | null;
 }
 

@@ -50,9 +50,8 @@ export const checkedLinkDomain = linkDomainAnswer
       .nullable()
       .meta({
         description:
-          'Why the domain is still `pending`. `not_served`: the service does not serve the domain for the `linkPrefix` of the brand yet, ask its ' +
-          'operator. `record_missing`: DNS has no such record. `record_differs`: the record has another value. `dns_unavailable`: DNS did not answer. ' +
-          'Send the request again later. Null for a verified domain.',
+          'The reason why the domain is `pending`. `not_served`: ask the operator to serve the domain with the `linkPrefix` of the brand. ' +
+          '`record_missing`: DNS has no such record. `record_differs`: it has another value. `dns_unavailable`: DNS did not answer.',
       }),
   })
   .meta({ id: 'CheckedLinkDomain', description: 'The domain of the links of the brand, after a check.' });
