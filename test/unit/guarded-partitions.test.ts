@@ -6,7 +6,7 @@ test('each partition that does not belong to a brand is guarded, or open to all 
   const withoutBrand = keyExamples.map(({ pk }) => pk).filter((pk) => !pk.startsWith('brd_'));
   const open = [
     ...['BRANDS', 'TRACKING#ada', 'CHECKPOINT#SHARDS', 'PROBE', 'DEMO', 'SLUG#acme', 'LINKPREFIX#acme'],
-    ...['CONNECTION#con_01', 'REFUSED_MESSAGES#sha256-of-the-address'],
+    ...['LINKDOMAIN#go.acme.com', 'CONNECTION#con_01', 'REFUSED_MESSAGES#sha256-of-the-address'],
   ];
   expect([...new Set(withoutBrand.filter((pk) => guardOf(pk) === undefined))].toSorted()).toEqual(
     open.toSorted(),

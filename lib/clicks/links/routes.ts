@@ -135,7 +135,7 @@ export const creator = defineRoutes('creator', {
     body: ownLinkChanges,
     answer: item(ownLinkAnswer),
     errors: [...ofOwnLinks, 'tracking_code_taken', 'slug_limit_reached'],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   deleteLink: {
     ...ownLink,
