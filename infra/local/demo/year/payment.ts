@@ -10,7 +10,7 @@ import { paymentSecret } from '#lib/money/payment-details/store/key.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
 const bankCode = '37040044';
-const everyNthWithPaypal = 9;
+const everyNthWithPaypal = 4;
 const everyNthWithout = 14;
 
 /** Returns a valid test IBAN, whose account number is this number. */
