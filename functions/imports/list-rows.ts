@@ -1,4 +1,5 @@
-import { prepareConversion, readReferencedItemsOfAll } from '#lib/money/conversions/store/record.ts';
+import { readReferencedItemsTogether } from '#lib/money/conversions/store/read-together.ts';
+import { prepareConversion } from '#lib/money/conversions/store/record.ts';
 import { presentRows } from '#lib/outlets/imports/present.ts';
 import { imports } from '#lib/outlets/imports/routes.ts';
 import { settingOf } from '#lib/outlets/imports/rules/import.ts';
@@ -6,7 +7,7 @@ import { getImport, requireFile } from '#lib/outlets/imports/store/imports.ts';
 import { previewRows } from '#lib/outlets/imports/store/preview.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
-const operations = { prepareConversion, readReferencedItemsOfAll };
+const operations = { prepareConversion, readReferencedItemsTogether };
 
 export const handler = endpoint(imports.listRows, async ({ caller, params, query, now }) => {
   const { brand } = caller;

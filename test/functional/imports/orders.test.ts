@@ -1,13 +1,15 @@
 // Tests imports of past orders, whose commissions an earlier program has paid.
 import { expect, test } from 'vitest';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { createApiKey, invite, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { createImport, rowsOf, runImport, startImport } from '#test/support/imports.ts';
 import { runAndKill } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
 import { read } from '#test/support/orders.ts';
 import { runWorker } from '#test/support/queue-workers.ts';
 import { expectReconciled } from '#test/support/reconciled.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const type = { type: 'orders' };
 
@@ -65,6 +67,29 @@ test('past orders are recorded once with the commission that was paid, and nothi
   const again = await createImport(token, lines, type);
   expect((await runImport(token, again.id)).progress).toMatchObject({ created: 0, unchanged: 2, skipped: 1 });
   await expectReconciled(brand.id);
+});
+
+test('an imported order from before the present owner of its code belongs to the creator who had the code', async () => {
+  const clock = fakeClock('2026-03-01T11:50:00.000Z');
+  const { token, brand, ada } = await setUp();
+  clock.advance(600);
+  await patch(token, `/affiliates/${ada.id}`, { status: 'banned' });
+  clock.advance(90 * secondsPerDay);
+  const { token: later } = await newToken(brand.id, 'admin');
+  const bob = await invite(later, { trackingCode: ada.trackingCode });
+  const lines = [
+    'order,code,amount,date',
+    `early,${ada.trackingCode},20,2026-03-01T11:55:00Z`,
+    `late,${ada.trackingCode},20,2026-05-30T12:00:00Z`,
+  ];
+  await runImport(later, (await createImport(later, lines, type)).id);
+  const { items } = await readPage(later, '/conversions');
+  expect(new Map(items.map(({ orderId, affiliateId }) => [orderId, affiliateId]))).toEqual(
+    new Map([
+      ['late', bob.id],
+      ['early', ada.id],
+    ]),
+  );
 });
 
 test('a refund of an imported order takes back the share of the commission that was paid', async () => {

@@ -1,5 +1,4 @@
 // Plans which items to read for the codes and the click of an order, and builds attribution candidates from these items.
-
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import type { SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
@@ -55,7 +54,16 @@ export function planReferencedItems(brandId: string, order: OrderReferences) {
   return withCodes(others, brandId, order);
 }
 
-export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>['parse']>;
+/** Items that were read together for many orders, so that an order need not read them again. */
+export interface SharedItems {
+  readonly entities: ItemBatch;
+  /** Whether a banned creator of the brand has lost a tracking code. */
+  readonly hasLostCodes: boolean;
+}
+
+export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>['parse']> & {
+  readonly shared?: SharedItems;
+};
 
 export interface ReferenceTarget {
   readonly source: CandidateSource;

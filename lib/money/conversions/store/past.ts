@@ -38,6 +38,10 @@ export async function readFormerOwner(
   return found && storedLostCode.parse(found).affiliateId;
 }
 
+/** Returns whether `readFormerOwner` can find anybody. */
+export const hasLostCodes = async (brandId: string): Promise<boolean> =>
+  (await readFirst({ partition: lostCodePartition(brandId) }, {})) !== undefined;
+
 /** Returns whether the creator was a member of the campaign at an instant, and has left it since. */
 export async function wasMember(
   brandId: string,

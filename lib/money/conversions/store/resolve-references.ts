@@ -74,11 +74,13 @@ export async function resolveReferences(
   const targets = await resolveTargets(brand.id, order, referenced, orderedAt);
   const customer = customerKeysOf(brand, order);
   const customerKeys = [customer.customer, customer.email].filter((key) => key !== undefined);
-  const { known = [] } = change ?? {};
+  const { known: read = [] } = change ?? {};
   const bound =
-    targets.length > 0 ? undefined : bindingTarget(brand, order, bindingsIn(known, customer), orderedAt);
+    targets.length > 0 ? undefined : bindingTarget(brand, order, bindingsIn(read, customer), orderedAt);
   const earners = bound === undefined ? targets : [bound];
   const wanted = [...earners.flatMap((target) => entityKeys(brand.id, target)), ...customerKeys];
+  const { entities: shared = [] } = referenced.shared ?? {};
+  const known: ItemBatch = [...read, ...wanted.map((key) => itemWithKey(shared, key))];
   const [found, formerMemberships, ofBrand, early] = await Promise.all([
     getItems(wanted.filter((key) => itemWithKey(known, key) === undefined)),
     // A creator whose code was deleted may have left the campaign as well.
@@ -88,7 +90,7 @@ export async function resolveReferences(
       ? noEarlyTerms
       : readEarlyTerms(brand.id, earnersOf(earners, change), known, orderedAt),
   ]);
-  const entities = [...known, ...found];
+  const entities: ItemBatch = [...known, ...found];
   const deleted = targets.filter((target) => isDeleted(brand.id, target, entities));
   if (deleted.length > 0) {
     const discountCodes = new Map(referenced.discountCodes);

@@ -70,12 +70,13 @@ async function resolveTrackingCode(
   brandId: string,
   reference: string,
   item: Item | undefined,
-  orderedAt: Date,
+  { orderedAt, hasLostCodes }: { readonly orderedAt: Date; readonly hasLostCodes: boolean },
 ): Promise<ReferenceTarget> {
   const target = { source: 'trackingCode', reference, ...noTarget } as const;
   const code = item && storedCodeOwner.parse(item);
   const isOfPresentOwner = code !== undefined && hasBegun(code.from, orderedAt);
-  const former = isOfPresentOwner ? undefined : await readFormerOwner(brandId, reference, orderedAt);
+  const mayHaveFormer = hasLostCodes && !isOfPresentOwner;
+  const former = mayHaveFormer ? await readFormerOwner(brandId, reference, orderedAt) : undefined;
   if (former !== undefined) return { ...target, affiliateId: former };
   return {
     ...target,
@@ -93,6 +94,7 @@ export async function resolveTargets(
 ): Promise<readonly ReferenceTarget[]> {
   const { clickId, trackingCode } = order;
   const codeItems = [referenced.ownTrackingCode, referenced.trackingCode] as const;
+  const { hasLostCodes = true } = referenced.shared ?? {};
   const targets = await Promise.all([
     ...[...codesOf(order)].map(([code, reference]) =>
       resolveDiscountCode(brandId, reference, referenced.discountCodes.get(code), orderedAt),
@@ -100,7 +102,10 @@ export async function resolveTargets(
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
     trackingCode === undefined
       ? []
-      : resolveTrackingCode(brandId, trackingCode, codeOfBrand(brandId, codeItems), orderedAt),
+      : resolveTrackingCode(brandId, trackingCode, codeOfBrand(brandId, codeItems), {
+          orderedAt,
+          hasLostCodes,
+        }),
   ]);
   return targets.flat().toSorted((one, other) => ranking.indexOf(one.source) - ranking.indexOf(other.source));
 }

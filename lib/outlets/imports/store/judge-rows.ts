@@ -29,7 +29,7 @@ import { readFound } from './found.ts';
 
 /** The handler passes in the operations of orders. */
 export interface OrderOperations {
-  readonly readReferencedItemsOfAll: (
+  readonly readReferencedItemsTogether: (
     orders: readonly ConversionInput[],
     brandId: string,
   ) => Promise<readonly ReferencedItems[]>;
@@ -69,7 +69,7 @@ function withoutOrder({ order: row, problems }: ParsedRow, creator: Affiliate | 
 async function judgeOrders(
   rows: readonly ParsedRow[],
   { brand, now }: Setting,
-  { readReferencedItemsOfAll, prepareConversion }: OrderOperations,
+  { readReferencedItemsTogether, prepareConversion }: OrderOperations,
 ): Promise<readonly Judgement[]> {
   const creators = await readCreators(brand.id, rows);
   const creatorOf = ({ order }: ParsedRow) =>
@@ -80,7 +80,7 @@ async function judgeOrders(
       ? [{ row, parsed: row.order, order: orderOf(row.order, creatorOf(row)) }]
       : [],
   );
-  const referenced = await readReferencedItemsOfAll(
+  const referenced = await readReferencedItemsTogether(
     open.map(({ order }) => order),
     brand.id,
   );
