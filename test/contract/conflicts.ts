@@ -97,6 +97,9 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await by.createDiscount(own.admin, own.items.affiliate.id, { externalId });
     return send('PATCH', `/discounts/${own.items.discount.id}`, { token: own.admin, body: { externalId } });
   },
+  // The brand of this suite has no link prefix.
+  'brands.setLinkDomain': ({ send, own: { admin: token } }) =>
+    send('PUT', '/brand/link-domain', { token, body: { domain: 'go.example.com' } }),
   'links.create': async (setting) => {
     const [affiliateId, { slug }] = await creatorWithLink(setting);
     return setting.send('POST', '/links', { token: setting.own.admin, body: { affiliateId, slug } });

@@ -59,7 +59,9 @@ export const creator = defineRoutes('creator', {
     ...get,
     path: '/creator/orders/{orderId}',
     summary: 'Explain an order',
-    description: 'Says whether the creator earns with an order, or why not, without naming another creator.',
+    description:
+      'Says whether the creator earns with an order, or why not, without naming another creator. A number such as `#1001`, which ' +
+      'Shopify prints, also finds the order.',
     params: z.strictObject(orderIdParameter.shape),
     answer: item(ownOrderAnswer),
     throttle: 'strict',

@@ -296,6 +296,22 @@ describe('GET /v1/creator/orders/{orderId}', () => {
   });
 });
 
+test('GET /v1/creator/orders/{orderId} finds an order by the number that Shopify prints, and hides the id of an order of somebody else', async () => {
+  const [ada, bob] = [await creator(), await creator()];
+  const number = String(Math.floor(Math.random() * 1e12));
+  const order = await recordOrder(acme.admin, { ...referral(ada), externalId: `#${number}` });
+  for (const name of [number, `%23${number}`, order.orderId])
+    expect(await get(ada.token, `/creator/orders/${name}`)).toMatchObject({
+      orderId: order.orderId,
+      outcome: 'credited',
+    });
+  expect(await get(bob.token, `/creator/orders/${number}`)).toMatchObject({
+    orderId: number,
+    outcome: 'notReferred',
+    commission: null,
+  });
+});
+
 describe('the disputes of a creator', () => {
   test('a creator disputes an order or an own commission, and sees the decision', async () => {
     const { affiliate, token } = await creator();

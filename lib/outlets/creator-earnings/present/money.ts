@@ -58,6 +58,7 @@ export function presentOwnPayout({ payout, line }: OwnPayout): z.input<typeof ow
   };
 }
 
+/** An order of somebody else has the id that the creator asks for, so that its real one stays unknown. */
 export const presentOwnOrder = (
   orderId: string,
   outcome: OutcomeCode,
@@ -66,7 +67,7 @@ export const presentOwnOrder = (
     order,
   }: { readonly commission: Commission | undefined; readonly order: Conversion | undefined },
 ): z.input<typeof ownOrderAnswer> => ({
-  orderId,
+  orderId: commission?.orderId ?? orderId,
   outcome,
   text: outcomeCodes[outcome],
   commission: commission === undefined ? null : presentOwnCommission(commission, order),

@@ -4,15 +4,18 @@ import { notFound } from '#lib/foundation/shared/errors.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
+import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { affiliateCounterOwner, keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import { statusQueries } from '#lib/foundation/table/list-query.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
+import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
 import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
+import { orderIdParameter } from '#lib/money/conversions/schema/address.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { type Line, storedLine } from '#lib/money/payouts/schema/stored.ts';
@@ -90,9 +93,25 @@ export function ownCommissionIn(item: Item | undefined, affiliateId: string): Co
   return found;
 }
 
-/** `claim` is the claim of the id of the order. */
-export async function readOwnOrder({ id: brandId }: Brand, affiliateId: string, claim: Item | undefined) {
-  const id = recordedIdIn(claim);
+/** Customers of Shopify know the number of an order, such as `#1001`, which is its external id. */
+export function prefetchOwnOrder({ pathParameters }: WithPath, brandId: string) {
+  const { data } = orderIdParameter.safeParse({ orderId: pathParameters?.orderId });
+  if (data === undefined) return planReads({ order: undefined, number: undefined });
+  const number = `#${data.orderId.replace(/^#/, '')}`;
+  return planReads({
+    order: keys.order(brandId, data.orderId),
+    number: externalIdKeys.externalId(brandId, 'conversion', number),
+  });
+}
+
+type OrderClaims = Readonly<Record<'order' | 'number', Item | undefined>>;
+
+export async function readOwnOrder(
+  { id: brandId }: Brand,
+  affiliateId: string,
+  { order, number }: OrderClaims,
+) {
+  const id = recordedIdIn(order) ?? (number && ownerIdIn(number));
   const [item] = id === undefined ? [] : await getItems([conversionKey(brandId, id)]);
   const conversion = item && storedConversion.parse(item);
   const isOwn = conversion?.affiliateId === affiliateId;

@@ -13,10 +13,14 @@ import { keepSecret } from './shown-once.ts';
 
 export const path = '/console/settings/connections';
 
-export function connectionBadge({ connections: its }: Texts, { status, failingSince }: Connection): Html {
-  const state = status === 'active' && failingSince !== null ? 'failing' : status;
-  return statusBadge(its.states, state, { failing: 'bad' });
+function stateOf({ status, failingSince, lastMessageAt }: Connection): string {
+  if (status !== 'active') return status;
+  if (failingSince !== null) return 'failing';
+  return lastMessageAt === null ? 'waiting' : status;
 }
+
+export const connectionBadge = ({ connections: its }: Texts, connection: Connection): Html =>
+  statusBadge(its.states, stateOf(connection), { failing: 'bad', waiting: 'warning' });
 
 const connectionsPage = consolePage(
   ({ c, api }) => api.connections.list(pageOf(c)),

@@ -18,7 +18,12 @@ export const connections: typeof english = {
   create: 'Shop verbinden',
   address: 'Adresse für den Shop',
   state: 'Zustand',
-  states: { active: 'Aktiv', paused: 'Pausiert', failing: 'Fehler' },
+  states: {
+    active: 'Aktiv',
+    waiting: 'Wartet auf die erste Nachricht',
+    paused: 'Pausiert',
+    failing: 'Fehler',
+  },
   since: 'Seit',
   lastMessage: 'Letzte Nachricht',
   noMessage: 'Noch keine',

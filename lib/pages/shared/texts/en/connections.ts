@@ -17,7 +17,12 @@ export const connections = {
   create: 'Connect a shop',
   address: 'Address for the shop',
   state: 'State',
-  states: { active: 'Active', paused: 'Paused', failing: 'Fails' } as Names,
+  states: {
+    active: 'Active',
+    waiting: 'Waits for the first message',
+    paused: 'Paused',
+    failing: 'Fails',
+  } as Names,
   since: 'Since',
   lastMessage: 'Last message',
   noMessage: 'None yet',
