@@ -97,8 +97,8 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await by.createDiscount(own.admin, own.items.affiliate.id, { externalId });
     return send('PATCH', `/discounts/${own.items.discount.id}`, { token: own.admin, body: { externalId } });
   },
-  // The brand of this suite has no link prefix.
-  'brands.setLinkDomain': ({ send, own: { admin: token } }) =>
+  // The other brand has no link prefix.
+  'brands.setLinkDomain': ({ send, other: { admin: token } }) =>
     send('PUT', '/brand/link-domain', { token, body: { domain: 'go.example.com' } }),
   'links.create': async (setting) => {
     const [affiliateId, { slug }] = await creatorWithLink(setting);

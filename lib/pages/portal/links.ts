@@ -69,7 +69,7 @@ export const linksPage = portalPage(
     const { portalLinks: its } = texts;
     const mayChange = mayChangeLinks(profile);
     const off = whenever(!profile.brand.creatorLinks, () => notice('calm', its.off));
-    const none = emptyState(mayChange ? its.empty : its.none);
+    const none = emptyState(mayChange && profile.brand.landingHosts.length > 0 ? its.empty : its.none);
     const rows =
       data.length === 0 ? none : html`<div class="cards">${data.map((link) => rowHtml(page, link))}</div>`;
     const body = html`<p>${its.lead}</p>${off}${whenever(mayChange, () => newLinkHtml(page))}

@@ -1,4 +1,4 @@
-// Gives the brand a colour and a logo.
+// Gives the brand a colour, a logo, and the host on whose pages creators can make links.
 import { changeLogo } from '#lib/access/brands/store/logo.ts';
 import { changeSettings } from '#lib/access/brands/store/settings.ts';
 
@@ -9,6 +9,10 @@ const data =
   'xASAbG1B9YL+8nDH+6JWTC2hXlO1yGrV1WdQfRcfaXWEDtv2rJ4AAAAASUVORK5CYII=';
 
 export async function writeLook(brandId: string, now: Date): Promise<void> {
-  await changeSettings(brandId, { portal: { color: '#0a7d4b' } }, now);
+  await changeSettings(
+    brandId,
+    { portal: { color: '#0a7d4b' }, landingHosts: ['meridian-outdoor.test'] },
+    now,
+  );
   await changeLogo(brandId, { contentType: 'image/png', data }, []);
 }

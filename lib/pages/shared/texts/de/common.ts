@@ -49,6 +49,8 @@ export const common: typeof english = {
     affiliate_exists: 'Ein anderer Creator hat diese E-Mail-Adresse.',
     discount_exists: 'Ein anderer Rabatt hat diesen Code.',
     dispute_exists: 'Dieselbe Frage ist schon offen und noch nicht beantwortet.',
+    link_prefix_missing: 'Speichern Sie zuerst ein Präfix der Links, im Abschnitt über Tracking-Links.',
+    link_domain_taken: 'Diese Domain gehört einer anderen Marke.',
     affiliate_not_invited: 'Nur die Marke kann Sie freischalten.',
     affiliate_erased:
       'Die persönlichen Daten dieses Creators sind gelöscht, deshalb lässt sich nichts mehr ändern.',

@@ -48,6 +48,8 @@ export const common = {
     affiliate_exists: 'Another creator has this e-mail address.',
     discount_exists: 'Another discount has this code.',
     dispute_exists: 'The same question is open already, and has no answer yet.',
+    link_prefix_missing: 'First save a prefix of the links, in the section of tracking links.',
+    link_domain_taken: 'Another brand has this domain.',
     affiliate_not_invited: 'Only the brand can make you active.',
     affiliate_erased: 'The personal data of this creator was erased, so nothing can be changed.',
     request_limit_reached: 'That were too many requests. Please try again in a minute.',
