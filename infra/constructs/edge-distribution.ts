@@ -44,7 +44,7 @@ export const errorResponses = errorStatuses.map((httpStatus) => ({ httpStatus, t
 export class EdgeDistribution extends Construct {
   readonly target: DomainTarget;
   readonly id: string;
-  /** How CloudFront sends requests to the API. */
+  /** CloudFront sends requests to the API with these settings. */
   readonly behavior: BehaviorOptions;
 
   constructor(scope: Construct, id: string, props: EdgeDistributionProps) {

@@ -23,7 +23,7 @@ interface LinkDistributionProps {
   readonly stage: Stage;
   readonly links: LinkDomains;
   readonly webAclArn: string;
-  /** That of the API. */
+  /** The behavior of the API. */
   readonly behavior: BehaviorOptions;
 }
 

@@ -208,7 +208,7 @@ describe('the domains of links', () => {
   const distributions = stack.all('AWS::CloudFront::Distribution').map(({ Properties }) => Properties);
   const [api, links] = distributions.map(({ DistributionConfig }) => DistributionConfig);
 
-  test('have a distribution of their own with their certificate and the web ACL, which rewrites each path', () => {
+  test('the domains of links have a distribution of their own with their certificate and the web ACL, which rewrites each path', () => {
     expect(distributions).toHaveLength(2);
     expect(links.Aliases).toEqual(['go.acme.com', 'go.globex.com']);
     expect(links.ViewerCertificate).toMatchObject({
@@ -230,7 +230,7 @@ describe('the domains of links', () => {
     expect(api.DefaultCacheBehavior.FunctionAssociations).toBeUndefined();
   });
 
-  test('are known to the function that verifies them, and to no other function', () => {
+  test('the domains of links are known to the function that verifies them, and to no other function', () => {
     const knowing = stack
       .all('AWS::Lambda::Function')
       .map(({ Properties }) => [Properties.FunctionName, Properties.Environment.Variables.LINK_DOMAINS])
@@ -240,7 +240,7 @@ describe('the domains of links', () => {
     ]);
   });
 
-  test('count as links in the limits of the web ACL', () => {
+  test('requests to the domains of links count as links in the limits of the web ACL', () => {
     const { app } = appOf(withLinks(prod), bundles);
     const edgeStack = app.node.findChild('creator-affiliate-prod-edge');
     const [acl] = Object.values<Json>(

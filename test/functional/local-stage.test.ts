@@ -288,7 +288,7 @@ describe('the local gateway', () => {
     expect(JSON.parse(body)).toMatchObject({ statusCode: 404, error: 'Not Found' });
   });
 
-  test('follows a link on the domain of a brand, and answers its other paths like an unknown link', async () => {
+  test('the local stage follows a link on the domain of a brand, and answers its other paths like an unknown link', async () => {
     const patched = await sendRequest('/brand', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },

@@ -50,16 +50,16 @@ describe('the CloudFront function', () => {
     return handled.uri;
   };
 
-  test('puts the link prefix of the host before the code, in any letter case, and keeps the query', () => {
+  test('the CloudFront function puts the link prefix of the host before the code, in any letter case, and keeps the query', () => {
     expect(uriOf('go.acme.com', '/ada')).toBe(`${base}acme.ada`);
     expect(uriOf('GO.Globex.com', '/ada')).toBe(`${base}globex.ada`);
   });
 
-  test('leads any path of another host to an unknown link', () => {
+  test('the CloudFront function leads any path of another host to an unknown link', () => {
     expect(uriOf('d111111abcdef8.cloudfront.net', '/v1/brand')).toBe(`${base}-`);
   });
 
-  test('has at most 10 KB with the longest names that a stage can have', () => {
+  test('the CloudFront function has at most 10 KB with the longest names that a stage can have', () => {
     const names = Array.from({ length: 50 }, (_, index) => [`${index}`.padStart(150, 'x'), 'p'.repeat(20)]);
     expect(linkRewriteCode(Object.fromEntries(names)).length).toBeLessThan(10_240);
   });
@@ -77,7 +77,7 @@ describe('the local stage', () => {
       ...{ sourceIp: '127.0.0.1', requestId: 'request', receivedAt: new Date(0) },
     });
 
-  test('rewrites the path of a link domain with its query, and no path of its own address', async () => {
+  test('the local stage rewrites the path of a link domain with its query, and no path of its own address', async () => {
     await visit('go.acme.test:3000', '/ada?sub1=a?b');
     await visit('localhost:3000', '/v1/health?x=1');
     await visit('constructor', '/v1/health');

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('PUT /v1/brand/link-domain', () => {
-  test('is refused until the brand has a link prefix, for an invalid host, and in test mode', async () => {
+  test('a domain is refused until the brand has a link prefix, for an invalid host, and in test mode', async () => {
     const { admin, brand } = await createBrand('scale');
     expect(await put(admin, 'go.acme.test')).toMatchObject(refused('link_prefix_missing'));
     for (const domain of ['Go.acme.test', 'acme', 'go.acme.test/', '192.0.2.1', '*.acme.test'])
@@ -72,7 +72,7 @@ describe('PUT /v1/brand/link-domain', () => {
     expect(await getItem(keys.brand(brand.id))).not.toHaveProperty('linkDomain');
   });
 
-  test('says why a domain is pending, and verifies it once the stage serves it and DNS has the record', async () => {
+  test('a pending domain says why it is pending, and is verified once the stage serves it and DNS has the record', async () => {
     const { admin, linkPrefix, domain, brand } = await brandWithPrefix();
     const problemOf = async () => (await put(admin, domain)).json.data.problem;
     const { status, json } = await put(admin, domain);
@@ -99,7 +99,7 @@ describe('PUT /v1/brand/link-domain', () => {
     expect((await put(admin, domain)).json.data).toEqual(answer);
   });
 
-  test('begins the links of codes and slugs with the domain, except earlier codes and those of test mode', async () => {
+  test('a verified domain begins the links of codes and slugs, except earlier codes and those of test mode', async () => {
     const acme = await createBrand('scale');
     const { admin } = acme;
     const earlier = await invite(admin);

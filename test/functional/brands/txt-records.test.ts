@@ -43,7 +43,7 @@ async function serverWith(reply: Reply | undefined): Promise<string> {
 
 const name = '_affiliate.go.acme.test';
 
-test('returns the text of each record, whose parts belong together', async () => {
+test('readTxtRecords returns the text of each record, whose parts belong together', async () => {
   const records = [['one'], ['a text of ', 'two parts']];
   const server = await serverWith({ code: codes.noError, records });
   expect(await readTxtRecords(name, [server])).toEqual(['one', 'a text of two parts']);
@@ -59,6 +59,6 @@ test.each([
 test.each([
   ['fails', { code: codes.serverFailure }],
   ['never answers', undefined],
-])('returns undefined if the server %s', async (_, reply) => {
+])('readTxtRecords returns undefined if the server %s', async (_, reply) => {
   expect(await readTxtRecords(name, [await serverWith(reply)])).toBeUndefined();
 });
