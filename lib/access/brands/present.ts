@@ -1,23 +1,15 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
 import { presentTerms } from '#lib/access/brands/present/terms.ts';
-import { defaultCreatorLinks } from '#lib/access/brands/rules/defaults.ts';
 import { noFraudRules } from '#lib/access/brands/rules/fraud-rules.ts';
-import { proofOf } from '#lib/access/brands/rules/link-domain.ts';
+import { type CheckedDomain, proofOf } from '#lib/access/brands/rules/link-domain.ts';
 import { logoUrlOf } from '#lib/access/brands/rules/logo-url.ts';
 import { fromStoredUtm } from '#lib/access/brands/rules/utm.ts';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
-import type { LinkDomainProblem } from '#lib/access/brands/schema/link-domain.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { LinkDomain } from '#lib/foundation/shared/link-domain.ts';
 import { maskIban } from '#lib/foundation/shared/mask.ts';
-
-interface CheckedDomain {
-  readonly brand: Brand;
-  readonly linkDomain: LinkDomain;
-  readonly problem: LinkDomainProblem | null;
-}
 
 const presentLinkTexts = (texts: Brand['linkTexts']) =>
   texts === null ? null : { title: texts[0] ?? '', message: texts[1] ?? '' };
@@ -28,7 +20,7 @@ const presentAccount = (account: Brand['payoutAccount']) =>
 /** The settings of the portal. */
 export const presentPortal = (brand: Brand) => {
   const { logo: _, ...shown } = brand.portal;
-  return { creatorLinks: defaultCreatorLinks, ...shown, logoUrl: logoUrlOf(brand) };
+  return { ...shown, logoUrl: logoUrlOf(brand) };
 };
 
 const presentLinkDomain = (brand: Brand, { domain, verifiedAt }: LinkDomain) => ({

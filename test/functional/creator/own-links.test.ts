@@ -4,7 +4,7 @@ import { maxLinks, maxSlugs } from '#lib/clicks/links/rules/limits.ts';
 import { newLink } from '#lib/clicks/links/rules/link.ts';
 import { addLink } from '#lib/clicks/links/writes.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { affiliateCounterOwner, keys } from '#lib/foundation/table/keys/keys.ts';
+import { affiliateCounterOwner } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { dataOf } from '#test/support/answers.ts';
@@ -228,15 +228,6 @@ describe('creators who may not change links', () => {
     for (const answer of await attempts(id)) expect(answer).toMatchObject(refusal(403, 'creator_links_off'));
     expect(await shown()).toMatchObject({ creatorLinks: false });
     await patch(admin, '/brand', { portal: { creatorLinks: true } });
-    expect((await post({})).status).toBe(201);
-  });
-
-  test('creators of a brand from before the setting can create links', async () => {
-    const { admin, brand, post } = await brandWithCreator();
-    const { creatorLinks: _, ...portal } = brand.portal;
-    const change = { set: { portal }, condition: 'attribute_exists(#pk)' };
-    await transact([{ kind: 'update', key: keys.brand(brand.id), ...change }]);
-    expect((await dataOf(send('GET', '/brand', { token: admin }))).portal.creatorLinks).toBe(true);
     expect((await post({})).status).toBe(201);
   });
 });

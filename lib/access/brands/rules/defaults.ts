@@ -13,9 +13,6 @@ export const defaultUniqueClicksPerAddress = 10;
 /** Limits the size of a visit: it has room for two clicks of each visitor who counts. */
 export const maxUniqueClicksPerAddress = 100;
 
-/** Whether creators can create, change and delete their links. */
-export const defaultCreatorLinks = true;
-
 export const defaultTimezone = 'UTC';
 
 export const defaultAttributionWindowDays = 30;

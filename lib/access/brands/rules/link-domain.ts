@@ -3,6 +3,14 @@ import { hashWithSalt } from '#lib/access/brands/rules/customer-salt.ts';
 import type { LinkDomainProblem } from '#lib/access/brands/schema/link-domain.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
+import type { LinkDomain } from '#lib/foundation/shared/link-domain.ts';
+
+/** A domain after a check. `problem` is null for a verified one. */
+export interface CheckedDomain {
+  readonly brand: Brand;
+  readonly linkDomain: LinkDomain;
+  readonly problem: LinkDomainProblem | null;
+}
 
 /** The value depends only on the brand and the domain, so a repeated request asks for the same record. */
 export const proofOf = ({ salt }: Pick<Brand, 'salt'>, domain: string) => ({

@@ -10,7 +10,6 @@ import { newSalt } from './customer-salt.ts';
 import {
   defaultAttributionWindowDays,
   defaultCommission,
-  defaultCreatorLinks,
   defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
@@ -50,7 +49,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   portal: {
     enabled: true,
     applications: 'closed',
-    creatorLinks: defaultCreatorLinks,
+    creatorLinks: true,
     ...{ color: null, supportEmail: null, termsUrl: null, privacyUrl: null },
   },
   salt: newSalt(),

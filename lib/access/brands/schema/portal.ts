@@ -59,11 +59,7 @@ export const portalSettings = z
   .object({ ...fields, logoUrl })
   .meta({ id: 'PortalSettings', description: 'The portal for the creators of the brand.' });
 /** `logo` is the hash of the logo. Absent for none. */
-export type PortalSettings = Omit<z.output<typeof portalSettings>, 'logoUrl' | 'creatorLinks'> & {
-  readonly logo?: string;
-  /** Absent in brands from before the setting. */
-  readonly creatorLinks?: boolean;
-};
+export type PortalSettings = Omit<z.output<typeof portalSettings>, 'logoUrl'> & { readonly logo?: string };
 
 export const portalChanges = z
   .strictObject(fields)

@@ -1,6 +1,11 @@
 // Sets, verifies and removes the domain of a brand's links.
 import * as z from 'zod';
-import { problemOfRecords, proofOf, requireLinkPrefix } from '#lib/access/brands/rules/link-domain.ts';
+import {
+  type CheckedDomain,
+  problemOfRecords,
+  proofOf,
+  requireLinkPrefix,
+} from '#lib/access/brands/rules/link-domain.ts';
 import type { LinkDomainProblem } from '#lib/access/brands/schema/link-domain.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { claimChangedDomain } from '#lib/access/brands/writes.ts';
@@ -36,12 +41,6 @@ async function change(
   const after = { ...others, ...(linkDomain && { linkDomain }) };
   const write = changeItem(keys.brand(before.id), before, after);
   await transact(withPreconditions([write, ...claimChangedDomain(before, after)], preconditions));
-}
-
-interface CheckedDomain {
-  readonly brand: Brand;
-  readonly linkDomain: LinkDomain;
-  readonly problem: LinkDomainProblem | null;
 }
 
 /** A repeated request checks a pending domain again. A verified domain stays verified until the brand removes it. */

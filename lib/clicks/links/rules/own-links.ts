@@ -1,5 +1,4 @@
 // Decides which links creators may create and change themselves.
-import { defaultCreatorLinks } from '#lib/access/brands/rules/defaults.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { type OwnLinkInput, ownLinkInput } from '#lib/clicks/links/schema/own.ts';
 import { forbidden, unknownReference } from '#lib/foundation/shared/errors.ts';
@@ -20,8 +19,8 @@ interface Creator {
 /** The links of the brand are those of the creator, so the setting protects them from changes, too. */
 export function checkMayChange({ affiliate: { status }, brand: { portal } }: Creator): void {
   if (status !== 'active') throw creatorNotActive(status);
-  if (portal.creatorLinks ?? defaultCreatorLinks) return;
-  throw forbidden('creator_links_off', 'Only the brand changes links: ask it for a link');
+  if (!portal.creatorLinks)
+    throw forbidden('creator_links_off', 'Only the brand changes links: ask it for a link');
 }
 
 /** Plans no read for an invalid body, because validation rejects the request later. */
