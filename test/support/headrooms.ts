@@ -1,4 +1,4 @@
-// Compares what a stage uses with the limits of AWS that cannot be raised.
+// Compares what a stage uses with the limits of AWS.
 import { maxHeadersOfPolicy } from '#infra/constructs/forwarded-headers.ts';
 import { apiGroups } from '#infra/stacks/api-groups.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
@@ -41,6 +41,12 @@ const ofStacks = (stage: Stage): readonly Headroom[] =>
     { what: `outputs of ${name}`, used: Object.keys(template.Outputs ?? {}).length, limit: 200, share },
     { what: `bytes of the template of ${name}`, used: bytesOf(template), limit: 1_048_576, share },
   ]);
+
+/** AWS does not raise this limit. An endpoint has one integration. */
+const maxIntegrations = 300;
+
+const integrationsOf = (stack: SynthesizedStack): number =>
+  stack.all('AWS::ApiGatewayV2::Integration').length;
 
 /** The pages with the limits: quotas of Lambda, DynamoDB, CloudFront, IAM, API Gateway, CloudWatch and EventBridge Scheduler. */
 function ofResources(stage: Stage): readonly Headroom[] {
@@ -116,6 +122,7 @@ function ofResources(stage: Stage): readonly Headroom[] {
       share,
     },
     { what: 'routes of the API', used: stack.all('AWS::ApiGatewayV2::Route').length, limit: 300, share },
+    { what: 'integrations of the API', used: integrationsOf(stack), limit: maxIntegrations, share },
     { what: 'bytes of the policies of a role', used: largest(policies), limit: 10_240, share },
     { what: 'bytes of a managed policy', used: largest(managed), limit: 6144, share },
     {
@@ -132,10 +139,13 @@ export const headroomsOf = (stage: Stage): readonly Headroom[] => [...ofStacks(s
 /** A function, an integration, a route and a role, although most endpoints share their role with others. */
 const resourcesOfEndpoint = 4;
 
-/** The number of endpoints that can be added before a stack of the API has too many resources. */
+/** The number of endpoints that can be added before a stack of the API has too many resources, or the API too many integrations. */
 export function roomForEndpoints(stage: Stage): number {
-  const templates = templatesOf(stage, emptyBundles());
-  return Object.keys(apiGroups)
+  const bundles = emptyBundles();
+  const templates = templatesOf(stage, bundles);
+  const inStacks = Object.keys(apiGroups)
     .map((group) => Object.keys(templates[`${resourceName(stage)}-api-${group}`].Resources).length)
     .reduce((sum, used) => sum + Math.floor((maxResources - used) / resourcesOfEndpoint), 0);
+  const inApi = maxIntegrations * share - integrationsOf(new SynthesizedStack(stage, bundles));
+  return Math.min(inStacks, inApi);
 }
