@@ -7,6 +7,8 @@ const requestsPerFiveMinutes = z.int().min(10).max(2_000_000_000);
 
 /** The rules of the web ACL name each domain, and its capacity is limited. */
 const maxLinkDomains = 50;
+/** The function that verifies domains has them in its variables, for which Lambda has room for 4 KB. */
+const maxLinkDomainBytes = 2048;
 
 /** The region of the certificates and web ACLs of CloudFront. */
 export const edgeRegion = 'us-east-1';
@@ -21,6 +23,9 @@ const prefixes = z
   .record(hostName, z.string().regex(linkPrefixPattern, 'Use the `linkPrefix` of a brand, such as acme'))
   .refine((all) => Object.keys(all).length >= 1 && Object.keys(all).length <= maxLinkDomains, {
     error: `Name 1 to ${maxLinkDomains} domains, because the web ACL has no room for more`,
+  })
+  .refine((all) => JSON.stringify(all).length <= maxLinkDomainBytes, {
+    error: `The domains and prefixes must have at most ${maxLinkDomainBytes} bytes as JSON, because the variables of a function have no room for more`,
   });
 
 const linkDomains = z.strictObject({

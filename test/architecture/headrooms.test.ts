@@ -4,9 +4,9 @@ import { apiGroups } from '#infra/stacks/api-groups.ts';
 import { parseStage } from '#infra/stage.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { headroomsOf, roomForEndpoints } from '#test/support/headrooms.ts';
-import { exampleBackup, withAlarmEmails, withEdgeAndDomain } from '#test/support/stages.ts';
+import { exampleBackup, withAlarmEmails, withLinks } from '#test/support/stages.ts';
 
-const stage = withAlarmEmails({ ...withEdgeAndDomain(parseStage('prod')), backup: exampleBackup });
+const stage = withAlarmEmails({ ...withLinks(parseStage('prod')), backup: exampleBackup });
 const headrooms = headroomsOf(stage);
 
 test.each(headrooms.map(({ what, ...its }) => [what, its] as const))(

@@ -13,7 +13,7 @@ import {
   tableNameOf,
 } from '#infra/stage.ts';
 import { wrongLocationOf } from '#infra/tools/smoke.ts';
-import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
+import { exampleAccount, exampleDomain, exampleEdge, exampleLinks } from '#test/support/stages.ts';
 
 describe('a stage', () => {
   const run = (context: object) =>
@@ -147,6 +147,13 @@ describe('a stage', () => {
     expect(() => requireOwnAccount('dev', undefined, [prod])).not.toThrow();
   });
 
+  const linksOf = (count: number, brand = 'acme') => ({
+    ...exampleLinks,
+    prefixes: Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`go${index}.${brand}.com`, brand]),
+    ),
+  });
+
   test.each<[string, Partial<StageSettings>, RegExp]>([
     [
       'an invalid host name',
@@ -197,6 +204,16 @@ describe('a stage', () => {
       'an edge without a secret version',
       { edge: { ...exampleEdge, secretVersion: 0 }, ...exampleAccount },
       /edge\.secretVersion: Too small/,
+    ],
+    [
+      'more domains of links than the web ACL has room for',
+      { edge: { ...exampleEdge, links: linksOf(51) }, ...exampleAccount },
+      /edge\.links\.prefixes: Name 1 to 50 domains/,
+    ],
+    [
+      'longer domains of links than the variables of a function have room for',
+      { edge: { ...exampleEdge, links: linksOf(50, 'abrandwithalongname') }, ...exampleAccount },
+      /edge\.links\.prefixes: The domains and prefixes must have at most 2048 bytes/,
     ],
   ])('rejects %s and names the setting', (_, terms, message) => {
     const configure = () => stageOf('prod', { ...parseStage('prod'), ...terms });

@@ -101,6 +101,16 @@ function ofResources(stage: Stage): readonly Headroom[] {
       share,
     },
     {
+      what: 'bytes of the variables of a function',
+      used: largest(
+        stack
+          .all('AWS::Lambda::Function')
+          .map(({ Properties }) => bytesOf(Properties.Environment?.Variables ?? {})),
+      ),
+      limit: 4096,
+      share,
+    },
+    {
       what: 'indexes of the table',
       used: longest([stack.only('AWS::DynamoDB::GlobalTable')], (its) => its.GlobalSecondaryIndexes),
       limit: 20,
