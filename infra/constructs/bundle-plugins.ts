@@ -2,7 +2,7 @@
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { type BrotliOptions, brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
@@ -125,97 +125,65 @@ export const builtins: Plugin = {
   },
 };
 
-/** Generates the OpenAPI document while bundling, so that no function contains the generator. Compressed, it has a tenth of its size. */
-const generatedDocument: Plugin = {
-  name: 'generated-document',
+/** Replaces a file of lib while bundling. */
+const replacement = (name: string, file: string, contents: () => string): Plugin => ({
+  name,
   setup({ onLoad }) {
-    const compressed = brotliCompressSync(JSON.stringify(interfaceDocument())).toString('base64');
-    onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]document\.ts$/ }, () => ({
-      contents: [
-        "import { brotliDecompressSync } from 'node:zlib';",
-        `const text = brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
-        'const document = JSON.parse(text);',
-        'export const interfaceDocument = () => document;',
-      ].join('\n'),
-    }));
+    const path = join('lib', file).replaceAll(/[/\\.]/g, '[/\\\\.]');
+    onLoad({ filter: new RegExp(`${path}$`) }, () => ({ contents: contents() }));
   },
-};
+});
 
-/** Generates the lists of resources and paths while bundling, so that their functions do not contain all routes. */
-const generatedLists: Plugin = {
-  name: 'generated-lists',
-  setup({ onLoad }) {
-    onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]resources\.ts$/ }, () => ({
-      contents: `export const apiResources = () => (${JSON.stringify(apiResources())});`,
-    }));
-    onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]path-methods\.ts$/ }, () => ({
-      contents: `export const pathMethods = () => (${JSON.stringify(pathMethods())});`,
-    }));
-  },
-};
+/** Exports a function that returns the value, so that no function contains its sources or its generator. */
+const returning = (name: string, value: unknown): string =>
+  `export const ${name} = () => (${JSON.stringify(value)});`;
 
-/** Renders the pages while bundling, so that no function contains the documents or their generator. */
-const renderedSite: Plugin = {
-  name: 'rendered-site',
-  setup({ onLoad }) {
-    onLoad({ filter: /lib[/\\]surface[/\\]pages[/\\]site\.ts$/ }, () => {
-      // The highest quality takes eight seconds longer.
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
-      const compressed = brotliCompressSync(JSON.stringify(renderSite()), { params }).toString('base64');
-      return {
-        contents: [
-          "import { brotliDecompressSync } from 'node:zlib';",
-          `const text = () => brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
-          'export const readSite = () => JSON.parse(text());',
-        ].join('\n'),
-      };
-    });
-  },
-};
+/** Exports a function that decompresses the value once. Compressed, the document and the pages have a tenth of their size. */
+function decompressing(name: string, value: unknown, params: BrotliOptions['params'] = {}): string {
+  const compressed = brotliCompressSync(JSON.stringify(value), { params }).toString('base64');
+  return [
+    "import { brotliDecompressSync } from 'node:zlib';",
+    'let value;',
+    `const read = () => JSON.parse(brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString());`,
+    `export const ${name} = () => (value ??= read());`,
+  ].join('\n');
+}
 
-/** Builds the style sheet and the script of the console and the portal, so that no function contains their sources. */
-const builtAssets: Plugin = {
-  name: 'built-assets',
-  setup({ onLoad }) {
-    onLoad({ filter: /lib[/\\]pages[/\\]shared[/\\]assets-source\.ts$/ }, () => ({
-      contents: `export const buildAssets = () => (${JSON.stringify(buildAssets())});`,
-    }));
-  },
-};
+/** The highest quality takes eight seconds longer for the pages. */
+const sitePacking = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
 
-/** Contains the text of the script for shops instead of reading its file. */
-const snippetText: Plugin = {
-  name: 'snippet-text',
-  setup({ onLoad }) {
-    onLoad({ filter: /lib[/\\]surface[/\\]pages[/\\]snippet\.ts$/ }, () => ({
-      contents: `export const readSnippet = () => (${JSON.stringify(readSnippet())});`,
-    }));
-  },
-};
+/** The OpenAPI document contains the descriptions of error codes, and no function needs them. */
+function undescribedErrorCodes(): string {
+  const kinds = Object.entries(errorCodes).map(([kind, codes]) => [
+    kind,
+    Object.fromEntries(Object.keys(codes).map((code) => [code, ''])),
+  ]);
+  return `export const errorCodes = ${JSON.stringify(Object.fromEntries(kinds))};`;
+}
 
-/** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
-const undescribedErrorCodes: Plugin = {
-  name: 'undescribed-error-codes',
-  setup({ onLoad }) {
-    const kinds = Object.entries(errorCodes).map(([kind, codes]) => [
-      kind,
-      Object.fromEntries(Object.keys(codes).map((code) => [code, ''])),
-    ]);
-    onLoad({ filter: /lib[/\\]foundation[/\\]shared[/\\]error-codes\.ts$/ }, () => ({
-      contents: `export const errorCodes = ${JSON.stringify(Object.fromEntries(kinds))};`,
-    }));
-  },
-};
-
-/** Leaves out the schemas of expanded records, because only the OpenAPI document and the check of responses use them. */
-const noExpandedAnswers: Plugin = {
-  name: 'no-expanded-answers',
-  setup({ onLoad }) {
-    onLoad({ filter: /lib[/\\]program[/\\]expansions[/\\]schema[/\\]answers\.ts$/ }, () => ({
-      contents: 'export const withExpansions = (answer) => answer;',
-    }));
-  },
-};
+const replacements: readonly Plugin[] = [
+  replacement('generated-document', 'surface/api/document.ts', () =>
+    decompressing('interfaceDocument', interfaceDocument()),
+  ),
+  replacement('generated-resources', 'surface/api/resources.ts', () =>
+    returning('apiResources', apiResources()),
+  ),
+  replacement('generated-paths', 'surface/api/path-methods.ts', () =>
+    returning('pathMethods', pathMethods()),
+  ),
+  replacement('rendered-site', 'surface/pages/site.ts', () =>
+    decompressing('readSite', renderSite(), sitePacking),
+  ),
+  replacement('built-assets', 'pages/shared/assets-source.ts', () => returning('buildAssets', buildAssets())),
+  replacement('snippet-text', 'surface/pages/snippet.ts', () => returning('readSnippet', readSnippet())),
+  replacement('undescribed-error-codes', 'foundation/shared/error-codes.ts', undescribedErrorCodes),
+  // The OpenAPI document and the check of responses alone use the schemas of expanded records.
+  replacement(
+    'no-expanded-answers',
+    'program/expansions/schema/answers.ts',
+    () => 'export const withExpansions = (answer) => answer;',
+  ),
+];
 
 /** Replaces zod's JSON Schema generator with functions that throw. The names remain, because other modules of zod import them. */
 const noJsonSchema: Plugin = {
@@ -242,18 +210,7 @@ const noSchemaCompiler: Plugin = {
 /** Omits the files and plugins that `without` names, so that a benchmark can measure their effect. */
 export function pluginsWithout(without: readonly string[]): Plugin[] {
   const isUsed: IsUsed = (file) => !without.includes(file);
-  return [
-    entries(isUsed),
-    linkRouteNames,
-    builtins,
-    generatedDocument,
-    generatedLists,
-    renderedSite,
-    builtAssets,
-    snippetText,
-    undescribedErrorCodes,
-    noJsonSchema,
-    noExpandedAnswers,
-    noSchemaCompiler,
-  ].filter(({ name }) => !without.includes(name));
+  return [entries(isUsed), linkRouteNames, builtins, ...replacements, noJsonSchema, noSchemaCompiler].filter(
+    ({ name }) => !without.includes(name),
+  );
 }

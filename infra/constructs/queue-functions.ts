@@ -97,7 +97,7 @@ export function addQueueFunction(
   });
   if (receivesFeedback && email !== undefined) receiveFeedback(scope, stage, queues);
   acknowledge(handler, 'hasFailureDestination');
-  const isEnabled = !(source.waitsWhileReadOnly && stage.readOnly === true);
+  const isEnabled = !(source.waitsWhileReadOnly === true && stage.readOnly === true);
   const eventSource = new EventSourceMapping(scope, 'Source', {
     target: handler,
     eventSourceArn: queues.queue.queueArn,

@@ -24,7 +24,7 @@ export interface QueueFunction {
   /** SQS delivers a failed message again after this time, and moves it to the dead-letter queue after this number of deliveries. */
   readonly retry: { readonly seconds: number; readonly deliveries: number };
   /** The messages of a read-only stage wait until it accepts changes again. */
-  readonly waitsWhileReadOnly: boolean;
+  readonly waitsWhileReadOnly?: true;
 }
 
 /** Half an hour, so that a short outage causes no dead letters. A worker is repeated only after the timeout of its function. */
@@ -45,7 +45,6 @@ export const queueFunctions = {
     maxConcurrency: 100,
     // Longer than a run, so that a message is delivered again only after the lease of a killed worker has ended.
     retry: { seconds: 90, deliveries: 5 },
-    waitsWhileReadOnly: false,
   },
   storeClicks: {
     file: 'queues/store-clicks.ts',
@@ -73,7 +72,6 @@ export const queueFunctions = {
     // Amazon SES accepts 14 e-mails in a second of a new account. An instance sends about three.
     maxConcurrency: 5,
     retry,
-    waitsWhileReadOnly: false,
   },
   mailCreators: {
     file: 'queues/mail-creators.ts',
@@ -90,7 +88,6 @@ export const queueFunctions = {
     // The e-mails of users, who wait for them, share the sending rate of Amazon SES.
     maxConcurrency: 2,
     retry,
-    waitsWhileReadOnly: false,
   },
   writeExports: {
     file: 'queues/write-exports.ts',
@@ -114,7 +111,6 @@ export const queueFunctions = {
     // A brand has at most five exports in progress.
     maxConcurrency: 20,
     retry,
-    waitsWhileReadOnly: false,
   },
   advancePayouts: {
     file: 'queues/advance-payouts.ts',
@@ -129,7 +125,6 @@ export const queueFunctions = {
     // A brand has one payout in preparation, one approval and one rejection at a time.
     maxConcurrency: 20,
     retry,
-    waitsWhileReadOnly: false,
   },
   eraseData: {
     file: 'queues/erase-data.ts',
@@ -144,7 +139,6 @@ export const queueFunctions = {
     writesFiles: true,
     maxConcurrency: 10,
     retry,
-    waitsWhileReadOnly: false,
   },
   applyMessages: {
     file: 'queues/apply-messages.ts',
@@ -167,7 +161,6 @@ export const queueFunctions = {
     writesFiles: true,
     maxConcurrency: 20,
     retry,
-    waitsWhileReadOnly: false,
   },
   runSimulations: {
     file: 'queues/run-simulations.ts',
@@ -181,6 +174,5 @@ export const queueFunctions = {
     // A brand has at most three simulations running.
     maxConcurrency: 10,
     retry,
-    waitsWhileReadOnly: false,
   },
 } as const satisfies Record<string, QueueFunction>;

@@ -65,11 +65,21 @@ export class TypePrinter {
   }
 
   /** Returns the declaration of a named schema. */
-  declaration(name: string, schema: Schema): string {
+  declaration(name: string, schema: Schema, bases: Bases = new Map()): string {
     const start = comment(schema.description);
-    if (schema.properties === undefined || variantsOf(schema).length > 0)
-      return `${start}export type ${name} = ${this.print(schema)};\n`;
-    return `${start}export interface ${name} ${this.#object(schema, '', name)}\n`;
+    const fields = this.fields(name, schema);
+    if (fields === undefined) return `${start}export type ${name} = ${this.print(schema)};\n`;
+    const base = baseOf(fields, bases);
+    if (base === undefined) return `${start}export interface ${name} ${block(fields)}\n`;
+    const inherited = new Set(bases.get(base));
+    const own = fields.filter((field) => !inherited.has(field));
+    return `${start}export interface ${name} extends ${base} ${block(own)}\n`;
+  }
+
+  /** Returns the printed fields of a named schema, or undefined if it is no object with fields. */
+  fields(name: string, schema: Schema): readonly string[] | undefined {
+    const isObject = schema.properties !== undefined && variantsOf(schema).length === 0;
+    return isObject ? this.#fields(schema, '', name) : undefined;
   }
 
   print(schema: Schema, indent = '', isClosed = false): string {
@@ -103,12 +113,15 @@ export class TypePrinter {
     return type === 'object' ? this.#object(schema, indent) : type;
   }
 
-  #object({ properties, additionalProperties, required = [] }: Schema, indent: string, owner = ''): string {
-    if (properties === undefined) {
-      const value = typeof additionalProperties === 'object' ? additionalProperties : {};
-      return `Record<string, ${this.print(value, indent)}>`;
-    }
-    const fields = Object.entries(properties).map(([name, field]) => {
+  #object(schema: Schema, indent: string): string {
+    const { properties, additionalProperties } = schema;
+    if (properties !== undefined) return block(this.#fields(schema, indent), indent);
+    const value = typeof additionalProperties === 'object' ? additionalProperties : {};
+    return `Record<string, ${this.print(value, indent)}>`;
+  }
+
+  #fields({ properties = {}, required = [] }: Schema, indent: string, owner = ''): readonly string[] {
+    return Object.entries(properties).map(([name, field]) => {
       const type = this.print(field, `${indent}  `, this.discriminators.has(`${owner}.${name}`));
       const mark = required.includes(name) ? '' : '?';
       // With `exactOptionalPropertyTypes`, a caller could otherwise not pass on a value that can be undefined.
@@ -116,8 +129,26 @@ export class TypePrinter {
       const key = /^\w+$/.test(name) ? name : literal(name);
       return `${comment(field.description, `${indent}  `)}${indent}  ${key}${mark}: ${type}${orUndefined};\n`;
     });
-    return fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('')}${indent}}`;
   }
+}
+
+const block = (fields: readonly string[], indent = ''): string =>
+  fields.length === 0 ? 'Record<string, never>' : `{\n${fields.join('')}${indent}}`;
+
+/** The printed fields of each named schema. */
+type Bases = ReadonlyMap<string, readonly string[]>;
+
+/** Fewer equal fields can be a coincidence. */
+const minInheritedFields = 4;
+
+/** Returns the largest schema that has only fields of this one, and fewer, such as `Payout` for `PayoutDetail`. */
+function baseOf(fields: readonly string[], bases: Bases): string | undefined {
+  const known = new Set(fields);
+  const [base] = [...bases]
+    .filter(([, { length }]) => length >= minInheritedFields && length < fields.length)
+    .filter(([, inherited]) => inherited.every((field) => known.has(field)))
+    .toSorted(([, one], [, other]) => other.length - one.length);
+  return base?.[0];
 }
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');

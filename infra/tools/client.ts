@@ -42,11 +42,16 @@ function declarations(document: ApiDocument, operations: readonly ClientOperatio
   const names = [...new Set([...requests, ...used, ...errors])].toSorted();
   const union = new Set(events.flatMap(({ $ref = '' }) => $ref.split('/').at(-1) ?? []));
   const codes = schemas.ErrorCode ?? {};
-  return [
-    ...names.map((name) => {
-      const direction = requests.has(name) ? 'request' : 'response';
-      return new TypePrinter(direction, discriminators).declaration(name, schemas[name] ?? {});
+  const printerOf = (name: string) =>
+    new TypePrinter(requests.has(name) ? 'request' : 'response', discriminators);
+  const bases = new Map(
+    names.flatMap((name) => {
+      const fields = printerOf(name).fields(name, schemas[name] ?? {});
+      return fields === undefined ? [] : [[name, fields] as const];
     }),
+  );
+  return [
+    ...names.map((name) => printerOf(name).declaration(name, schemas[name] ?? {}, bases)),
     ...operations.flatMap((operation) => queryDeclaration(operation) ?? []),
     `${comment('The body of a webhook. `type` tells the events apart.')}export type WebhookEvent = ${[...union].join(' | ')};\n`,
     `${comment('The codes of errors that this version of the client knows.')}export type KnownErrorCode = ${[

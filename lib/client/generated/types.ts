@@ -1680,14 +1680,7 @@ export interface CancellationInput {
 }
 
 /** The domain of the links of the brand, after a check. */
-export interface CheckedLinkDomain {
-  /** The host name of the links. */
-  domain: string;
-  /** `verified`: new links begin with the domain. `pending`: they begin with the address of the API. */
-  status: "pending" | "verified" | (string & {});
-  record: LinkDomainRecord;
-  /** ISO 8601 UTC with milliseconds. */
-  verifiedAt: string | null;
+export interface CheckedLinkDomain extends LinkDomain {
   /** The reason why the domain is `pending`. `not_served`: ask the operator to serve the domain with the `linkPrefix` of the brand. `record_missing`: DNS has no such record. `record_differs`: it has another value. `dns_unavailable`: DNS did not answer. */
   problem: "not_served" | "record_missing" | "record_differs" | "dns_unavailable" | (string & {}) | null;
 }
@@ -1954,28 +1947,7 @@ export interface CommissionStatusReason {
 }
 
 /** A connection with a shop, without its secret. */
-export interface Connection {
-  /** The id of the connection. */
-  id: string;
-  /** The system of the shop. */
-  type: "shopify" | "stripe" | "woocommerce" | (string & {});
-  /** The name of the shop, for people. */
-  name: string;
-  /** `paused`: messages are stored as `ignored`. Retry them after the connection is active again. */
-  status: "active" | "paused" | (string & {});
-  settings: ConnectionSettings;
-  /** The address to which the shop sends its messages. */
-  url: string;
-  /** Whether the connection has access to the API of the shop, and makes coupons there. */
-  makesCoupons: boolean;
-  /** The last change of the secret. */
-  secretChangedAt: string;
-  /** The first failed message since the last one that was applied. Null without a failure. */
-  failingSince: string | null;
-  /** The reason of the first failure. Otherwise null. */
-  failure: string | null;
-  /** When the connection was created. */
-  createdAt: string;
+export interface Connection extends ConnectionData {
   /** The last message with a valid signature. Null before the first one. */
   lastMessageAt: string | null;
   /** The last message with a wrong signature. If it is recent, compare the secrets. */
@@ -2368,25 +2340,7 @@ export interface CountFraudRuleOutput {
 }
 
 /** A new API key. */
-export interface CreatedApiKey {
-  /** The id of the api key. */
-  id: string;
-  /** Your name for the key. */
-  name: string;
-  /** Whether the key reaches live data or test data. */
-  mode: "live" | "test" | (string & {});
-  /** The scopes of the key. `*` contains all. */
-  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
-  /** The last eight characters of the key, to recognize it. */
-  ending: string;
-  /** The time from which the key is refused, or null if it does not expire. */
-  expiresAt: string | null;
-  /** The addresses from which the key can be used, or null for every address. */
-  allowedIps: string[] | null;
-  /** The last use, accurate to the hour. Null for a key that was never used. */
-  lastUsedAt: string | null;
-  /** ISO 8601 UTC with milliseconds. */
-  createdAt: string;
+export interface CreatedApiKey extends ApiKey {
   /** The key itself. It is shown only in this response: store it in a secret manager. */
   key: string;
 }
@@ -2397,31 +2351,7 @@ export interface CreatedApiKeyResponse {
 }
 
 /** A webhook endpoint with its secret. */
-export interface CreatedWebhookEndpoint {
-  /** The id of the webhook endpoint. */
-  id: string;
-  /** The URL that receives the events. Only the response to its creation is complete. Elsewhere `…` hides the query, and the path of a URL for Slack or Discord, because they can be secret. */
-  url: string;
-  /** The types of events that it receives. */
-  events: string[];
-  /** Your description of the endpoint. */
-  description: string | null;
-  /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
-  format: "json" | "slack" | "discord" | (string & {});
-  /** Whether the endpoint receives events. */
-  status: "enabled" | "disabled" | (string & {});
-  /** The time from which it is disabled. Null while it is enabled. */
-  disabledAt: string | null;
-  /** Why it is disabled. `request`: a user disabled it. `gone`: it answered 410. `failing`: all attempts of five days have failed. */
-  disabledReason: "request" | "gone" | "failing" | (string & {}) | null;
-  /** The time of the events that the endpoint may not have received before it was last enabled. Null if it was never disabled. */
-  missed: MissedTime | null;
-  /** The last change of the URL. */
-  urlChangedAt: string | null;
-  /** The last rotation of the secret. */
-  secretRotatedAt: string | null;
-  /** ISO 8601 UTC with milliseconds. */
-  createdAt: string;
+export interface CreatedWebhookEndpoint extends WebhookEndpoint {
   /** The secret that verifies signatures. It is shown only in this response: store it in a secret manager. */
   secret: string;
 }
@@ -2814,19 +2744,9 @@ export interface CreatorStatistics {
 }
 
 /** One entry for each day. Refunds count on their own day. */
-export interface CreatorStatisticsDaysItem {
+export interface CreatorStatisticsDaysItem extends CreatorStatisticsTotals {
   /** A day in the time zone of the brand. */
   date: string;
-  /** Clicks that count. */
-  clicks: number;
-  /** Clicks that are the first of a visitor on a day. */
-  uniqueClicks: number;
-  /** Orders, also those that were refunded. */
-  orders: number;
-  /** An exact decimal in the brand’s currency. */
-  revenue: number;
-  /** An exact decimal in the brand’s currency. */
-  commission: number;
 }
 
 /** A response with one resource. */
@@ -2997,37 +2917,15 @@ export interface DeliveryResponse {
 }
 
 /** A discount code of a creator. The shop applies the discount; this service attributes the orders. */
-export interface Discount {
-  /** The id of the discount. */
-  id: string;
-  /** The code that customers type in, in the letter case of its creation. */
-  code: string;
-  /** Whether customers save a `percentage` of the order or a `fixed` amount. */
-  type: "percentage" | "fixed" | (string & {});
-  /** An exact decimal in the brand’s currency. */
-  value: number;
+export interface Discount extends CreatorDiscount {
   /** The creator who earns with the code. */
   affiliateId: string;
   /** The campaign of the code. Null for none. */
   campaignId: string | null;
-  /** `paused`: later orders earn nothing with the code, until it is `active` again. */
-  status: "active" | "paused" | (string & {});
-  /** The code is valid for orders from this instant on. Null for no start. */
-  startsAt: string | null;
-  /** The code is valid for orders before this instant, which is after `startsAt`. Null for no end. */
-  endsAt: string | null;
-  /** The highest number of orders that can earn with the code. A refund frees no use. Null for no limit. */
-  usageLimit: number | null;
   /** Your id. Null if there is none. */
   externalId: string | null;
   /** Your own data. */
   metadata: Record<string, string>;
-  /** The number of orders that earned with the code, also those that were refunded. */
-  usageCount: number;
-  /** An exact decimal in the brand’s currency. */
-  totalRevenue: number;
-  /** When the code was created. */
-  createdAt: string;
 }
 
 /** The fields of a discount code to change. */
@@ -3109,33 +3007,15 @@ export interface DiscountResponse {
 }
 
 /** A dispute of a creator about an order or a commission. */
-export interface Dispute {
-  /** The id of the dispute. */
-  id: string;
+export interface Dispute extends CreatorDispute {
   /** The creator who disputes. */
   affiliateId: string;
-  /** `missingOrder`: the brand has not recorded the order. `attribution`: the order belongs to another creator, or to nobody. `rejectedCommission`: the commission is rejected. `commissionAmount`: the commission is too small. */
-  kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount" | (string & {});
-  /** Your id of the disputed order, also that of the commission. Null if the request named neither. */
-  orderId: string | null;
   /** The disputed conversion. Null if the request named none. */
   conversionId: string | null;
-  /** The disputed commission. Null if the request named none. */
-  commissionId: string | null;
-  /** The message of the creator. Null after an erasure of the creator. */
-  message: string | null;
-  /** `open`: waits for a decision of the brand. `accepted`, `rejected`: decided by an admin. `withdrawn`: the creator no longer asks. All but `open` are final. */
-  status: "open" | "accepted" | "rejected" | "withdrawn" | (string & {});
-  /** Why the dispute was closed. Null for none, and after an erasure of the creator. */
-  reason: string | null;
   /** What you have done for the creator. Null if `accept` did not say it. */
   resolution: DisputeResolution | null;
   /** The user or the API key that closed the dispute. Null while it is open, and if an erasure of the creator has closed it. */
   decidedBy: string | null;
-  /** When the dispute was closed. Null while it is open. */
-  decidedAt: string | null;
-  /** When the dispute was opened. */
-  createdAt: string;
   /** Your id. Null if there is none. */
   externalId: string | null;
   /** Your own data. */
@@ -3184,17 +3064,9 @@ export interface DisputeEvent {
 }
 
 /** A dispute of a creator about an order or a commission. */
-export interface DisputeInput {
+export interface DisputeInput extends CreatorDisputeInput {
   /** The creator who disputes. */
   affiliateId: string;
-  /** `missingOrder`: the brand has not recorded the order. `attribution`: the order belongs to another creator, or to nobody. `rejectedCommission`: the commission is rejected. `commissionAmount`: the commission is too small. */
-  kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount";
-  /** Your id of the order, which need not be recorded. For `missingOrder` and `attribution`. */
-  orderId?: string | number | null | undefined;
-  /** A commission of the creator. For `rejectedCommission` and `commissionAmount`. */
-  commissionId?: string | null | undefined;
-  /** The message of the creator. */
-  message: string;
   /** The recorded order. For `attribution`, instead of `orderId`. */
   conversionId?: string | null | undefined;
   /** Your id, unique among all of this kind in the brand. */
@@ -3401,60 +3273,13 @@ export interface ExpandedCommissionResponse {
 }
 
 /** A recorded order with its customer, its line items and the records of `expand`. */
-export interface ExpandedConversion {
-  /** The id of the conversion. */
-  id: string;
-  /** Your id of the order. */
-  orderId: string;
-  /** The brand’s currency, in which all amounts are but those of `original`. */
-  currency: string;
-  /** The creator who earns with the order. Null if nobody does. */
-  affiliateId: string | null;
-  /** The campaign of the order. Null for none. */
-  campaignId: string | null;
-  /** The discount code of the order. Null for none. */
-  discountId: string | null;
-  /** The commission of the order. Null if nobody earns with it. */
-  commissionId: string | null;
-  receipt: AttributionReceipt;
-  /** The time of the order. */
-  occurredAt: string;
-  /** When the order was recorded. */
-  createdAt: string;
-  /** Your id. Null if there is none. */
-  externalId: string | null;
-  /** Your own data. */
-  metadata: Record<string, string>;
-  /** `sale` (the default): an order with an amount. `lead` and `signup`: a customer who may buy later. They bind the customer to the creator, and do not count as orders. */
-  kind: "sale" | "lead" | "signup" | (string & {});
-  /** Whether an earlier program has paid the commission of the order. */
-  settledElsewhere: boolean;
-  /** Whether the order is a test, which counts in no sum. */
-  isTest: boolean;
-  /** An exact decimal in the brand’s currency. */
-  amount: number;
-  /** The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it. */
-  orderTotal: number | null;
-  /** An exact decimal in the brand’s currency. */
-  refundedAmount: number;
-  /** The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are. */
-  original: OriginalAmounts | null;
-  /** The facts about the customer that the order contained. Null if it contained none. */
-  isNewCustomer: boolean | null;
-  /** When the order was canceled. Otherwise null. */
-  canceledAt: string | null;
-  /** Why the order was canceled. Otherwise null. */
-  cancelReason: string | null;
+export interface ExpandedConversion extends ListedConversion {
   /** Your id of the customer. Null for none. */
   customerId: string | null;
   /** The line items of the order. */
   items: OrderItem[];
   /** The changes of the order, oldest first: the newest 20, and all that created a commission. */
   changes: ConversionChange[];
-  /** The creator of `affiliateId`, only with `expand=affiliate`. Null for none. */
-  affiliate?: Affiliate | null;
-  /** The campaign of `campaignId`, only with `expand=campaign`. Null for none, and for a deleted campaign. */
-  campaign?: Campaign | null;
 }
 
 /** A response with one resource. */
@@ -3463,37 +3288,7 @@ export interface ExpandedConversionResponse {
 }
 
 /** A discount code with the records of `expand`. */
-export interface ExpandedDiscount {
-  /** The id of the discount. */
-  id: string;
-  /** The code that customers type in, in the letter case of its creation. */
-  code: string;
-  /** Whether customers save a `percentage` of the order or a `fixed` amount. */
-  type: "percentage" | "fixed" | (string & {});
-  /** An exact decimal in the brand’s currency. */
-  value: number;
-  /** The creator who earns with the code. */
-  affiliateId: string;
-  /** The campaign of the code. Null for none. */
-  campaignId: string | null;
-  /** `paused`: later orders earn nothing with the code, until it is `active` again. */
-  status: "active" | "paused" | (string & {});
-  /** The code is valid for orders from this instant on. Null for no start. */
-  startsAt: string | null;
-  /** The code is valid for orders before this instant, which is after `startsAt`. Null for no end. */
-  endsAt: string | null;
-  /** The highest number of orders that can earn with the code. A refund frees no use. Null for no limit. */
-  usageLimit: number | null;
-  /** Your id. Null if there is none. */
-  externalId: string | null;
-  /** Your own data. */
-  metadata: Record<string, string>;
-  /** The number of orders that earned with the code, also those that were refunded. */
-  usageCount: number;
-  /** An exact decimal in the brand’s currency. */
-  totalRevenue: number;
-  /** When the code was created. */
-  createdAt: string;
+export interface ExpandedDiscount extends Discount {
   /** The creator of `affiliateId`, only with `expand=affiliate`. Null for none. */
   affiliate?: Affiliate | null;
   /** The campaign of `campaignId`, only with `expand=campaign`. Null for none, and for a deleted campaign. */
@@ -3543,33 +3338,7 @@ export interface Export {
 }
 
 /** An export, with the link to its file. */
-export interface ExportDetails {
-  /** The id of the export. */
-  id: string;
-  /** The list to export. */
-  resource: "affiliates" | "campaigns" | "discounts" | "conversions" | "commissions" | "payouts" | "audit" | (string & {});
-  /** The filters of the request. */
-  filters: Record<string, string>;
-  /** `csv`: RFC 4180 in UTF-8, with a header. `ndjson`: one JSON object per line, as in the list. */
-  format: "csv" | "ndjson" | (string & {});
-  /** Whether the CSV file begins with a byte order mark. */
-  bom: boolean;
-  /** `preparing`: the service writes the file. `ready`: the file can be downloaded. `failed`: see `failure`. `expired`: the file was deleted after 7 days. */
-  status: "preparing" | "ready" | "failed" | "expired" | (string & {});
-  /** How much of the export is done, in percent. */
-  progress: number;
-  /** The number of rows that are written so far. */
-  rows: number;
-  /** The size that is written so far, in bytes. */
-  bytes: number;
-  /** Why the export failed, or null. */
-  failure: string | null;
-  /** When the export was requested. Later items are not part of it. */
-  createdAt: string;
-  /** When the file became ready, or null. */
-  completedAt: string | null;
-  /** When the file is deleted, or null. */
-  expiresAt: string | null;
+export interface ExportDetails extends Export {
   /** Downloads the file without a token, for 15 minutes. Null unless the status is `ready`. */
   url: string | null;
 }
@@ -4132,29 +3901,15 @@ export interface LifetimeAttribution {
 }
 
 /** A link of a creator, beside the link with the tracking code. */
-export interface Link {
-  /** The id of the link. */
-  id: string;
+export interface Link extends CreatorLink {
   /** The creator who earns with the link. */
   affiliateId: string;
-  /** The campaign of the clicks. Null for none. */
-  campaignId: string | null;
-  /** The name for people. Null for none. */
-  name: string | null;
-  /** The word at the end of the link. */
-  slug: string;
   /** Earlier slugs, the newest first. They lead to the same page. */
   aliases: string[];
-  /** The link. Null in events of a creator whose personal data was erased. */
-  url: string | null;
-  /** The page. Null for the landing page of the campaign or the brand. */
-  to: string | null;
   /** The sub ids of clicks whose address names no other. */
   subIds: LinkSubIds | null;
   /** Parameters for web analytics, which take precedence over the brand’s `defaultUtm`. */
   utm: Utm | null;
-  /** The time of the creation. */
-  createdAt: string;
 }
 
 /** The fields of a link to change. */
@@ -4282,50 +4037,7 @@ export interface ListMeta {
 }
 
 /** A recorded order, as lists return it. */
-export interface ListedConversion {
-  /** The id of the conversion. */
-  id: string;
-  /** Your id of the order. */
-  orderId: string;
-  /** The brand’s currency, in which all amounts are but those of `original`. */
-  currency: string;
-  /** The creator who earns with the order. Null if nobody does. */
-  affiliateId: string | null;
-  /** The campaign of the order. Null for none. */
-  campaignId: string | null;
-  /** The discount code of the order. Null for none. */
-  discountId: string | null;
-  /** The commission of the order. Null if nobody earns with it. */
-  commissionId: string | null;
-  receipt: AttributionReceipt;
-  /** The time of the order. */
-  occurredAt: string;
-  /** When the order was recorded. */
-  createdAt: string;
-  /** Your id. Null if there is none. */
-  externalId: string | null;
-  /** Your own data. */
-  metadata: Record<string, string>;
-  /** `sale` (the default): an order with an amount. `lead` and `signup`: a customer who may buy later. They bind the customer to the creator, and do not count as orders. */
-  kind: "sale" | "lead" | "signup" | (string & {});
-  /** Whether an earlier program has paid the commission of the order. */
-  settledElsewhere: boolean;
-  /** Whether the order is a test, which counts in no sum. */
-  isTest: boolean;
-  /** An exact decimal in the brand’s currency. */
-  amount: number;
-  /** The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it. */
-  orderTotal: number | null;
-  /** An exact decimal in the brand’s currency. */
-  refundedAmount: number;
-  /** The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are. */
-  original: OriginalAmounts | null;
-  /** The facts about the customer that the order contained. Null if it contained none. */
-  isNewCustomer: boolean | null;
-  /** When the order was canceled. Otherwise null. */
-  canceledAt: string | null;
-  /** Why the order was canceled. Otherwise null. */
-  cancelReason: string | null;
+export interface ListedConversion extends Conversion {
   /** The creator of `affiliateId`, only with `expand=affiliate`. Null for none. */
   affiliate?: Affiliate | null;
   /** The campaign of `campaignId`, only with `expand=campaign`. Null for none, and for a deleted campaign. */
@@ -4404,21 +4116,7 @@ export interface MaskedPayoutDetails {
 }
 
 /** The caller. */
-export interface Me {
-  /** The id of the user. */
-  id: string;
-  /** The e-mail address, with which the user logs in. */
-  email: string;
-  /** The name of the person. Empty if no name was given. */
-  name: string;
-  /** `admin` reads and writes all data of the brand. `member` reads all data and writes campaigns and creators. */
-  role: "admin" | "member" | (string & {});
-  /** `invited` until the user has accepted the invitation and chosen a password. */
-  status: "invited" | "active" | (string & {});
-  /** Whether logins need a code of an authenticator app. */
-  hasSecondFactor: boolean;
-  /** ISO 8601 UTC with milliseconds. */
-  createdAt: string;
+export interface Me extends BrandUser {
   /** The brand of the user. */
   brand: MeBrand;
 }
@@ -4721,7 +4419,7 @@ export interface PayablesReportResponse {
 }
 
 /** What one creator is owed, by age. */
-export interface PayablesRow {
+export interface PayablesRow extends PayablesTotals {
   /** The id of the creator. */
   affiliateId: string;
   /** The name of the creator. */
@@ -4732,20 +4430,6 @@ export interface PayablesRow {
   status: "invited" | "active" | "paused" | "banned" | "applied" | "declined" | (string & {});
   /** Why a payout would exclude the creator, or null. */
   excluded: "invited" | "banned" | "applied" | "declined" | (string & {}) | null;
-  /** An exact decimal in the brand’s currency. */
-  pending: number;
-  /** An exact decimal in the brand’s currency. */
-  days0To30: number;
-  /** An exact decimal in the brand’s currency. */
-  days31To60: number;
-  /** An exact decimal in the brand’s currency. */
-  days61To90: number;
-  /** An exact decimal in the brand’s currency. */
-  over90Days: number;
-  /** An exact decimal in the brand’s currency. */
-  inPayout: number;
-  /** An exact decimal in the brand’s currency. */
-  due: number;
 }
 
 /** The sums over all creators. */
@@ -4893,57 +4577,7 @@ export interface PayoutChanges {
 }
 
 /** A payout with its first lines. */
-export interface PayoutDetail {
-  /** The id of the payout. */
-  id: string;
-  /** `preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, `reopening`, `canceling`: its commissions are being marked as paid, marked as not paid, or released. The service completes `preparing`, `paying`, `reopening` and `canceling` automatically. `updating`: a line is being marked as paid or failed; the payout then returns to `ready` or `paid`. */
-  status: "preparing" | "ready" | "paying" | "paid" | "reopening" | "updating" | "canceling" | "canceled" | (string & {});
-  /** The currency of the amounts, which is the brand’s. */
-  currency: string;
-  /** An exact decimal in the brand’s currency. */
-  minimum: number;
-  /** The creators of the request; null for all */
-  affiliateIds: string[] | null;
-  /** The creators whom the request excludes; null for none */
-  excludeAffiliateIds: string[] | null;
-  /** Only commissions of orders before this time are collected; null for no limit */
-  earnedBefore: string | null;
-  /** Whether banned creators are paid as well. */
-  includeBanned: boolean;
-  /** Creators without usable details of this method are excluded. Null for all creators */
-  paymentMethod: "sepa" | "paypal" | "wise" | (string & {}) | null;
-  /** An exact decimal in the brand’s currency. */
-  amount: number;
-  /** The number of lines: creators who are paid. */
-  affiliatesCount: number;
-  /** The number of commissions in the lines. */
-  commissionsCount: number;
-  /** When the first commission in the lines was created. Null until the payout is ready */
-  periodStart: string | null;
-  /** When the last commission in the lines was created. Null like `periodStart` */
-  periodEnd: string | null;
-  /** The number of excluded creators who would be paid otherwise. Their commissions wait for a later payout; 0 until the payout is ready */
-  excludedCount: number;
-  /** The number of lines that were marked as paid one by one. */
-  paidCount: number;
-  /** The number of failed lines, which the other figures do not include. */
-  failedCount: number;
-  /** What a payout that is `preparing` has collected so far. Null for any other status */
-  progress: PayoutProgress | null;
-  /** Your reference of the payment. Null until the payout is paid. */
-  reference: string | null;
-  /** When the payout was created. */
-  createdAt: string;
-  /** When the payout was marked as paid */
-  paidAt: string | null;
-  /** When the payout was canceled. Otherwise null. */
-  canceledAt: string | null;
-  /** When the payout was reopened last. Otherwise null. */
-  reopenedAt: string | null;
-  /** Why the payout was reopened last. */
-  reopenReason: string | null;
-  /** Why the service has canceled the payout, if nothing was payable after all; otherwise null */
-  emptyReason: "nothingOwed" | "belowMinimum" | "creatorsExcluded" | (string & {}) | null;
+export interface PayoutDetail extends Payout {
   /** The first 100 lines; empty until the payout is ready */
   lines: PayoutLine[];
   /** The first 100 excluded creators, who are not paid */
@@ -5192,27 +4826,7 @@ export interface PayoutPreview {
 }
 
 /** The payment to one creator that a payout would contain. */
-export interface PayoutPreviewLine {
-  /** The id of the affiliate. */
-  affiliateId: string;
-  /** The name of the creator. Absent for API keys without the scope `creators:read`. */
-  name?: string;
-  /** The e-mail address of the creator. Absent for API keys without the scope `creators:read`. */
-  email?: string;
-  /** An exact decimal in the brand’s currency. */
-  amount: number;
-  /** The number of commissions that the amount sums up. */
-  commissionsCount: number;
-  /** Why the creator is excluded and not paid; null on the lines that are paid */
-  reason: "excluded" | "invited" | "banned" | "applied" | "declined" | "noPayoutDetails" | (string & {}) | null;
-  /** The status of the line; null for an excluded creator */
-  status: "open" | "paid" | "failed" | (string & {}) | null;
-  /** When the line was marked as paid, alone or with the payout, also if it failed later. */
-  paidAt: string | null;
-  /** When the line was marked as failed. */
-  failedAt: string | null;
-  /** Why the line failed. Null if no reason was given. */
-  failureReason: string | null;
+export interface PayoutPreviewLine extends PayoutLine {
   /** Why no payout file would contain the payment now, such as `noDetails`. Null if a file would. */
   notInFile: "noDetails" | "held" | "otherMethod" | "paid" | (string & {}) | null;
 }
@@ -5284,33 +4898,7 @@ export interface PayoutResultsResponse {
 }
 
 /** A payout with the commissions that it pays to the creator. */
-export interface PayoutStatement {
-  /** The id of the payout. */
-  id: string;
-  /** `preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, `reopening`, `canceling`: its commissions are being marked as paid, marked as not paid, or released. The service completes `preparing`, `paying`, `reopening` and `canceling` automatically. `updating`: a line is being marked as paid or failed; the payout then returns to `ready` or `paid`. */
-  status: "preparing" | "ready" | "paying" | "paid" | "reopening" | "updating" | "canceling" | "canceled" | (string & {});
-  /** `open`: to be paid. `paid`: marked as paid, alone or together with the payout. `failed`: not paid; the commissions have left the payout, and a later payout can contain them. */
-  lineStatus: "open" | "paid" | "failed" | (string & {});
-  /** An exact decimal in the brand’s currency. */
-  amount: number;
-  /** The currency of the amount. */
-  currency: string;
-  /** The number of commissions that the amount sums up. */
-  commissionsCount: number;
-  /** When the first of these commissions was created. */
-  periodStart: string | null;
-  /** When the last of these commissions was created. */
-  periodEnd: string | null;
-  /** The reference of the payment. Null until it is paid. */
-  reference: string | null;
-  /** When the payout was created. */
-  createdAt: string;
-  /** When the creator was paid. Otherwise null. */
-  paidAt: string | null;
-  /** When the payment failed. Otherwise null. */
-  failedAt: string | null;
-  /** The reason of the failure of the payment. Null for none. */
-  failureReason: string | null;
+export interface PayoutStatement extends CreatorPayout {
   /** The newest 100 commissions. `GET /creator/commissions?payoutId=` returns all of them. */
   commissions: CreatorCommission[];
 }
@@ -5358,7 +4946,7 @@ export interface PerformanceReportResponse {
 }
 
 /** The figures of one group. */
-export interface PerformanceRow {
+export interface PerformanceRow extends PerformanceTotals {
   /** A day, the Monday of a week, a month (`2026-03`), or the id of a creator, a campaign or a discount code. Null means no campaign or no discount code. */
   key: string | null;
   /** The name of the creator or the campaign. Null for a deleted campaign and for a `key` of null. Absent in reports by another group, and for API keys without the scope `creators:read` or `campaigns:read`. */
@@ -5367,36 +4955,6 @@ export interface PerformanceRow {
   email?: string | null;
   /** The discount code. Null for a deleted one and for a `key` of null. Absent in reports by another group, and for API keys without the scope `discounts:read`. */
   code?: string | null;
-  /** Counted clicks. Null if the report is by discount code. */
-  clicks: number | null;
-  /** Counted clicks that are the first of a visitor. */
-  uniqueClicks: number | null;
-  /** Orders of creators, including refunded ones, on the day of `occurredAt`. */
-  orders: number;
-  /** An exact decimal in the brand’s currency. */
-  gross: number;
-  /** An exact decimal in the brand’s currency. */
-  refunds: number;
-  /** An exact decimal in the brand’s currency. */
-  netRevenue: number;
-  /** An exact decimal in the brand’s currency. */
-  commission: number;
-  /** An exact decimal in the brand’s currency. */
-  pendingCommission: number;
-  /** An exact decimal in the brand’s currency. */
-  approvedCommission: number;
-  /** An exact decimal in the brand’s currency. */
-  paidCommission: number;
-  /** An exact decimal in the brand’s currency. */
-  rejectedCommission: number;
-  /** An exact decimal in the brand’s currency. */
-  reversedCommission: number;
-  /** `orders` divided by `clicks`, with 4 decimals. Null without clicks. */
-  conversionRate: number | null;
-  /** `commission` divided by `clicks`, with 2 more decimals than the currency. Null without clicks. */
-  earningsPerClick: number | null;
-  /** `gross` divided by `orders`. Null without orders. */
-  averageOrderValue: number | null;
 }
 
 /** The figures of all rows, also those beyond `limit`. */
@@ -5962,55 +5520,7 @@ export interface ServiceErrorChallenge {
 export type ServiceOpenapi200Response = Record<string, unknown>;
 
 /** The settings of the brand, with its plan and subscription. */
-export interface Settings {
-  /** The id of the brand. */
-  id: string;
-  /** The name of the brand. */
-  name: string;
-  /** The ISO 4217 currency of all amounts. It never changes. */
-  currency: string;
-  /** The IANA time zone of the days of campaigns. */
-  timezone: string;
-  /** The landing page of tracking links whose campaign has none. Null if there is none: such links return 404. */
-  landingUrl: string | null;
-  /** The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. It must include the host of `landingUrl`. Links may lead to other pages on these hosts (`to`). */
-  landingHosts: string[];
-  /** The default rate, which applies unless the creator or the campaign has its own. */
-  commission: Rate;
-  /** Days after a click in which an order can be attributed to it, unless the campaign sets its own. A change applies to orders from then on. */
-  attributionWindowDays: number;
-  customerAttribution: CustomerAttribution;
-  /** Days from the recording of an order until its commission is approved automatically, unless it is held for review. */
-  holdDays: number;
-  /** An exact decimal in the brand’s currency. */
-  holdAboveShare: number;
-  /** The unique clicks that count from one address on one tracking link and UTC day. Null for no limit. */
-  uniqueClicksPerAddress: number | null;
-  /** An exact decimal in the brand’s currency. */
-  payoutMinimum: number;
-  /** The account that SEPA files are debited from. Answers show it masked. Null if there is none. */
-  payoutAccount: PayoutAccount | null;
-  /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
-  linkTexts: LinkTexts | null;
-  /** The utm parameters that links add to pages without them. A parameter in the query of the link has precedence. Replaced as a whole. Null for none. */
-  defaultUtm: Utm | null;
-  /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
-  requireSecondFactor: boolean;
-  /** `clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash. */
-  auditAddresses: "hashed" | "clear" | (string & {});
-  creatorMails: CreatorMails;
-  fraudRules: FraudRules;
-  /** `true` if only admins can change rates. `false` if users with the role `member` can as well. */
-  ratesByAdminsOnly: boolean;
-  /** The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug still leads to the brand. */
-  slug: string;
-  /** Stands before new tracking codes in links: `/v1/tracking/ref/acme.ada`. With it, tracking codes have 2 to 64 characters and are unique in the brand only. Unique in the service, 3 to 20 of a-z and 0-9. Earlier codes and links stay, also those of a former prefix. It cannot be removed. */
-  linkPrefix: string | null;
-  /** The domain of the links of the brand. Null if there is none. `PUT /brand/link-domain` sets and verifies it. */
-  linkDomain: LinkDomain | null;
-  portal: PortalSettings;
-  /** ISO 8601 UTC with milliseconds. */
-  createdAt: string;
+export interface Settings extends Brand {
   /** The plan of the brand. */
   plan: "starter" | "growth" | "scale" | (string & {});
   /** The status of the subscription. */
@@ -6121,23 +5631,9 @@ export interface Simulation {
 }
 
 /** What the orders of a creator would have earned. */
-export interface SimulationCreator {
+export interface SimulationCreator extends SimulationTotals {
   /** The creator. */
   affiliateId: string;
-  /** The number of orders, without those that are canceled or refunded in full. */
-  orders: number;
-  /** An exact decimal in the brand’s currency. */
-  revenue: number;
-  /** An exact decimal in the brand’s currency. */
-  earned: number;
-  /** An exact decimal in the brand’s currency. */
-  simulated: number;
-  /** An exact decimal in the brand’s currency. */
-  tierSupplement: number;
-  /** An exact decimal in the brand’s currency. */
-  monthlyCap: number;
-  /** An exact decimal in the brand’s currency. */
-  difference: number;
 }
 
 /** A response with a list. */

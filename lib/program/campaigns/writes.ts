@@ -101,21 +101,10 @@ export const addMember = (
   affiliateId: string,
   now: Date,
   unknown: () => Error = unknownCampaign,
+  refused?: Write['refused'],
 ): readonly Write[] => [
   incrementCreatorsCount(brandId, campaignId, 1, unknown),
-  putMember(brandId, campaignId, affiliateId, now.toISOString()),
-];
-
-/** For a creator that was not a member when it was read. */
-export const putMissingMember = (
-  brandId: string,
-  campaignId: string,
-  affiliateId: string,
-  now: Date,
-  unknown: () => Error,
-): readonly Write[] => [
-  incrementCreatorsCount(brandId, campaignId, 1, unknown),
-  putMember(brandId, campaignId, affiliateId, now.toISOString(), staleWrite),
+  putMember(brandId, campaignId, affiliateId, now.toISOString(), refused),
 ];
 
 export const campaignMustExist = (brandId: string, campaignId: string): Write =>

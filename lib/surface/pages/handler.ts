@@ -1,15 +1,11 @@
-// Serves the pages, compressed. They are public, so this handler has no middleware stack.
+// Serves the pages, compressed.
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { now } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { acceptsCoding } from '#lib/surface/http/accepts-coding.ts';
-import { throughEdge } from '#lib/surface/http/edge.ts';
-import { errorReply } from '#lib/surface/http/error-body.ts';
-import { withStandardHeaders } from '#lib/surface/http/headers.ts';
+import { plainHandler } from '#lib/surface/http/plain-handler.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
-import { writeRequestLog } from '#lib/surface/http/request-log.ts';
-import { type HttpResult, serialize } from '#lib/surface/http/response.ts';
+import type { HttpResult } from '#lib/surface/http/response.ts';
 import { localAddress, notFoundPath } from './paths.ts';
 import type { Site, SiteFile } from './site-file.ts';
 
@@ -64,22 +60,8 @@ export function pagesHandler(
   route = 'service.pages',
 ): (event: HttpEvent) => Promise<HttpResult> {
   let site: Site | undefined;
-  return async (event) => {
-    const startedAt = now();
-    const { requestId } = event.requestContext;
-    let result: HttpResult;
-    let error: Error | undefined;
-    try {
-      const request = throughEdge(event);
-      site ??= readSite();
-      result = fileReply(site, request);
-    } catch (thrown) {
-      error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      result = serialize(errorReply(error));
-    }
-    const { statusCode: status, headers } = result;
-    const nobody = { brandId: undefined, meter: undefined };
-    writeRequestLog({ route, requestId, ...nobody, status, startedAt, error });
-    return { ...result, headers: withStandardHeaders(headers, requestId) };
-  };
+  return plainHandler(route, (event) => {
+    site ??= readSite();
+    return fileReply(site, event);
+  });
 }

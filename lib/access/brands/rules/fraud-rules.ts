@@ -15,7 +15,6 @@ export const creatorRuleNames = [
 export type CreatorRule = (typeof creatorRuleNames)[number];
 
 export const fraudRuleNames = [...orderRuleNames, ...creatorRuleNames] as const;
-export type FraudRule = (typeof fraudRuleNames)[number];
 
 export const fraudActions = ['notify', 'hold', 'reject'] as const;
 export type FraudAction = (typeof fraudActions)[number];

@@ -37,7 +37,6 @@ export const passwordChange = z
     challenge: solvedChallengeInput,
   })
   .meta({ id: 'PasswordChange', description: 'The current and the new password.' });
-export type PasswordChange = z.output<typeof passwordChange>;
 
 export const passwordProof = z
   .strictObject({ currentPassword, challenge: solvedChallengeInput })

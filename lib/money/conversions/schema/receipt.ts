@@ -38,7 +38,6 @@ export const attribution = z.enum(['attributed', 'noReference', ...obstacles, 'r
     '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
     'has no reference, or `removed` if a person decided that nobody earns.',
 });
-export type Attribution = z.output<typeof attribution>;
 
 const ownReason = () =>
   z

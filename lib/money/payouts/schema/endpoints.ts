@@ -83,7 +83,6 @@ export const payoutReopening = z
     reason: displayText(maxReason).meta({ description: 'Why the payout was not paid after all.' }),
   })
   .meta({ id: 'PayoutReopening', description: 'Takes back that a payout was marked as paid.' });
-export type PayoutReopening = z.output<typeof payoutReopening>;
 
 export const lineChanges = z
   .strictObject({

@@ -31,5 +31,3 @@ export function mailId(affiliateId: string, kind: CreatorMailKind, key: string):
   const length = 22;
   return `${affiliateId}.${hash('sha256', JSON.stringify([affiliateId, kind, key]), 'base64url').slice(0, length)}`;
 }
-
-export const creatorIn = (id: string): string => id.slice(0, id.indexOf('.'));

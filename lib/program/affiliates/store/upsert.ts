@@ -19,7 +19,7 @@ import { checkTrackingCode } from '#lib/program/affiliates/rules/taken.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type UpsertInput, upsertParams } from '#lib/program/affiliates/schema/upsert.ts';
 import { addAffiliate, affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
-import { addMember, putMissingMember } from '#lib/program/campaigns/writes.ts';
+import { addMember } from '#lib/program/campaigns/writes.ts';
 import { isSame, parseAffiliate } from './affiliates.ts';
 
 const claimKey = (brandId: string, externalId: string) =>
@@ -87,7 +87,7 @@ async function update(upsert: Upsert, id: string): Promise<Upserted> {
   const after = changedAffiliate(before, changes, brand, now);
   const joins = campaignIds.flatMap((campaignId, index) =>
     members[index] === undefined
-      ? putMissingMember(brand.id, campaignId, id, now, unknownCampaign(index))
+      ? addMember(brand.id, campaignId, id, now, unknownCampaign(index), staleWrite)
       : [],
   );
   if (joins.length === 0 && isSame(before, after)) return { affiliate: before, isNew: false };
