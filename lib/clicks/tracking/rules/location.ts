@@ -12,10 +12,13 @@ export interface Parameter {
 }
 
 export const parametersOf = (query: string): readonly Parameter[] =>
-  query.split('&').flatMap((part) => {
-    const [[name, value] = []] = new URLSearchParams(part);
-    return name === undefined || value === undefined ? [] : { name, value, part };
-  });
+  query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [[name, value] = ['', '']] = new URLSearchParams(part);
+      return { name, value, part };
+    });
 
 const setQuery = (url: URL, parameters: readonly Parameter[]): void => {
   url.search = `?${parameters.map(({ part }) => part).join('&')}`;
