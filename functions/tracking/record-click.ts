@@ -7,8 +7,8 @@ import { unchanged } from '#lib/surface/http/response.ts';
 
 export const handler = idempotentEndpoint(
   tracking.recordClick,
-  async ({ caller: { brand }, body, prefetched, attempt }) => {
-    const click = await reportedClick(body, prefetched, brand, attempt);
+  async ({ caller: { brand }, params, body, prefetched, attempt }) => {
+    const click = await reportedClick(params.code, body, prefetched, brand, attempt);
     const answer = presentClick(click, await recordClick(click));
     return { answer: answer.reason === 'duplicate' ? unchanged(answer) : answer };
   },

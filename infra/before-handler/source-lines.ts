@@ -1,12 +1,13 @@
 // Replaces `--enable-source-maps`: maps stack traces to our sources, and reads the source map only when the first trace is built.
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import type { SourceMap } from 'node:module';
 
 const bundle = import.meta.url;
 let map: SourceMap | undefined;
 
 /** A missing map must not hide the original error. */
 function readMap(): SourceMap | undefined {
+  const { SourceMap } = process.getBuiltinModule('node:module');
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));
   } catch {

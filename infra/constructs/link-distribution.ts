@@ -32,6 +32,8 @@ interface LinkDistributionProps {
  * such as `docs`, and a new certificate for them does not touch the API.
  */
 export class LinkDistribution extends Construct {
+  readonly id: string;
+
   constructor(scope: Construct, id: string, { stage, links, webAclArn, behavior }: LinkDistributionProps) {
     super(scope, id);
     const name = `${resourceName(stage)}-links`;
@@ -57,6 +59,7 @@ export class LinkDistribution extends Construct {
       errorResponses,
     });
     acknowledge(distribution, 'edge');
+    this.id = distribution.distributionId;
     new CfnOutput(this, 'Target', { value: distribution.distributionDomainName }).overrideLogicalId(
       'LinkDomainTarget',
     );

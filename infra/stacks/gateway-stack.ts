@@ -27,6 +27,8 @@ export class GatewayStack extends StageStack {
   /** The address of CloudFront. */
   readonly edgeTarget: DomainTarget | undefined;
   readonly distributionId: string | undefined;
+  /** The distribution of the domains of links. */
+  readonly linkDistributionId: string | undefined;
 
   constructor(scope: Construct, stage: Stage, webAclArn: string | undefined) {
     super(scope, stage, 'gateway');
@@ -45,7 +47,13 @@ export class GatewayStack extends StageStack {
       const props = { stage, apiHost, originSecret: secrets.current, webAclArn };
       const { target, id, behavior } = new EdgeDistribution(this, 'Edge', props);
       const links = edge?.links;
-      if (links !== undefined) new LinkDistribution(this, 'Links', { stage, links, webAclArn, behavior });
+      if (links !== undefined)
+        this.linkDistributionId = new LinkDistribution(this, 'Links', {
+          stage,
+          links,
+          webAclArn,
+          behavior,
+        }).id;
       this.edgeTarget = target;
       this.distributionId = id;
     }

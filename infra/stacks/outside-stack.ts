@@ -32,7 +32,7 @@ const unreachable = (HealthCheckId: string): AlarmDefinition => ({
 });
 
 /** A scanner or a broken client causes many errors in few requests, so the share counts only with some traffic. */
-function edgeErrors(DistributionId: string): AlarmDefinition {
+function shareOfErrors(DistributionId: string, rateName: string, minRequests: number): MathExpression {
   const metricOf = (metricName: string, statistic: string) =>
     new Metric({
       namespace: 'AWS/CloudFront',
@@ -41,18 +41,30 @@ function edgeErrors(DistributionId: string): AlarmDefinition {
       statistic,
       period: fiveMinutes,
     });
-  return {
-    name: 'edge-client-errors',
-    description: '30% of at least 1,000 requests in 5 minutes received a 4xx response, for 15 minutes.',
-    metric: new MathExpression({
-      expression: 'IF(FILL(requests, 0) >= 1000, rate, 0)',
-      usingMetrics: { requests: metricOf('Requests', 'Sum'), rate: metricOf('4xxErrorRate', 'Average') },
-      period: fiveMinutes,
-    }),
-    threshold: 30,
-    periods: [3, 3],
-  };
+  return new MathExpression({
+    expression: `IF(FILL(requests, 0) >= ${minRequests}, rate, 0)`,
+    usingMetrics: { requests: metricOf('Requests', 'Sum'), rate: metricOf(rateName, 'Average') },
+    period: fiveMinutes,
+  });
 }
+
+const edgeErrors = (distributionId: string): AlarmDefinition => ({
+  name: 'edge-client-errors',
+  description: '30% of at least 1,000 requests in 5 minutes received a 4xx response, for 15 minutes.',
+  metric: shareOfErrors(distributionId, '4xxErrorRate', 1000),
+  threshold: 30,
+  periods: [3, 3],
+});
+
+/** Errors of the gateway have alarms of their own, so this one finds a distribution whose requests do not arrive there. */
+const linkDomainErrors = (distributionId: string): AlarmDefinition => ({
+  name: 'link-domain-errors',
+  description:
+    '30% of at least 100 requests to the domains of links in 5 minutes received a 4xx or 5xx response, for 15 minutes.',
+  metric: shareOfErrors(distributionId, 'TotalErrorRate', 100),
+  threshold: 30,
+  periods: [3, 3],
+});
 
 /** https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html */
 const blockedRequests: AlarmDefinition = {
@@ -70,7 +82,7 @@ const blockedRequests: AlarmDefinition = {
 
 /** Watches the API from outside its region. Route 53, CloudFront and AWS WAF report their metrics in us-east-1 only. */
 export class OutsideStack extends StageStack {
-  constructor(scope: Construct, stage: Stage, { host, distributionId }: GatewayStack) {
+  constructor(scope: Construct, stage: Stage, { host, distributionId, linkDistributionId }: GatewayStack) {
     super(scope, stage, 'outside', { ...environmentOf(stage), region: edgeRegion });
     const topics = new AlarmTopics(this, 'Topics', stage);
     const { healthCheckId } = new HealthCheck(this, 'HealthCheck', {
@@ -85,6 +97,7 @@ export class OutsideStack extends StageStack {
     const definitions = [
       unreachable(healthCheckId),
       ...(distributionId === undefined ? [] : [edgeErrors(distributionId), blockedRequests]),
+      ...(linkDistributionId === undefined ? [] : [linkDomainErrors(linkDistributionId)]),
     ];
     for (const definition of definitions) createAlarm(this, { definition, stage, topics });
   }

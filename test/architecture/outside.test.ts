@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseStage, type Stage, stageOf } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, templatesOf } from '#test/support/stack.ts';
-import { exampleAccount, withDomain, withEdge } from '#test/support/stages.ts';
+import { exampleAccount, withDomain, withEdge, withLinks } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const prod = stageOf('prod', { ...parseStage('prod'), ...exampleAccount });
@@ -51,6 +51,24 @@ test('the alarms in us-east-1 notify topics there: urgently if the stage is unre
   expect(resourcesOf(prod, 'AWS::CloudWatch::Alarm').map(({ AlarmName }) => AlarmName)).toEqual([
     'creator-affiliate-prod-api-unreachable',
   ]);
+});
+
+test('the domains of links have an alarm of their own, which reads their distribution', () => {
+  const alarms = resourcesOf(withLinks(prod), 'AWS::CloudWatch::Alarm');
+  expect(alarms.map(({ AlarmName }) => AlarmName.replace('creator-affiliate-prod-', ''))).toEqual([
+    ...['api-unreachable', 'edge-client-errors', 'edge-blocked', 'link-domain-errors'],
+  ]);
+  const [, ofApi, , ofLinks] = alarms.map(({ Metrics }) => Metrics);
+  const distributionOf = (metrics: Json) =>
+    JSON.stringify(
+      metrics.find(({ MetricStat }: Json) => MetricStat !== undefined).MetricStat.Metric.Dimensions,
+    );
+  expect(distributionOf(ofLinks)).toContain('LinksDistribution');
+  expect(distributionOf(ofApi)).not.toContain('LinksDistribution');
+  expect(ofLinks.map(({ MetricStat }: Json) => MetricStat?.Metric.MetricName)).toContain('TotalErrorRate');
+  expect(ofLinks.find(({ Expression }: Json) => Expression !== undefined).Expression).toBe(
+    'IF(FILL(requests, 0) >= 100, rate, 0)',
+  );
 });
 
 test('the stage counts as unreachable if the check fails or reports nothing for two minutes', () => {

@@ -13,7 +13,9 @@ import { withAllSettings } from '#test/support/stages.ts';
 
 const prod = new SynthesizedStack(withAllSettings(parseStage('prod')), emptyBundles());
 /** The stack of the backups and that in us-east-1 have alarms of their own. */
-const alarmsOfOptions = ['copies-missing', 'api-unreachable', 'edge-client-errors', 'edge-blocked'];
+const alarmsOfOptions = [
+  ...['copies-missing', 'api-unreachable', 'edge-client-errors', 'edge-blocked', 'link-domain-errors'],
+];
 const runbook = readRunbook('.');
 const shell = readFileSync('infra/tools/shell.sh', 'utf8');
 const incidents = readFileSync('docs/incidents.md', 'utf8');

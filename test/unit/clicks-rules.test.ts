@@ -7,7 +7,7 @@ import {
   referrerHost,
 } from '#lib/clicks/tracking/rules/filters.ts';
 import { linkLocation } from '#lib/clicks/tracking/rules/location.ts';
-import { unknownVisitor, visitorByAddress, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { unknownVisitor, visitorBehindAddress, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
 import { addDays, daysInclusive } from '#lib/foundation/shared/dates.ts';
 import { requestedDays } from '#lib/outlets/figures/rules/days.ts';
 import { sized } from '#test/support/size.ts';
@@ -127,6 +127,8 @@ test('`deviceOf` returns "other" for a request without a User-Agent header', () 
 });
 
 describe('a visitor fingerprint', () => {
+  const visitorByAddress = (salt: string, code: string, address: string, userAgent: string) =>
+    visitorBehindAddress(salt, code, { address, userAgent, maxUniqueClicks: null });
   const visitors = fc.tuple(fc.string(), fc.string());
 
   test('differs for every address and user agent, and reveals neither', () => {

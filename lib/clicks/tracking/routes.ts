@@ -16,7 +16,8 @@ export const tracking = defineRoutes('tracking', {
     path: '/tracking/ref/{code}',
     summary: 'Record a click',
     description:
-      'Records a click that your server received. `counted` is false if the click does not count, and `reason` says why: ' +
+      'Records a click that your server received. Send the code as the link has it (`acme.ada`), or alone; a prefix of another ' +
+      'brand is a 404. `counted` is false if the click does not count, and `reason` says why: ' +
       '`bot`, `preview` (a service that fetches a page to show a link preview), `inactive` (the creator is paused or banned) ' +
       'or `duplicate` (the same visitor clicked the same code within an hour after a counted ' +
       'click). A duplicate returns 200 with the id of the counted click. Duplicates are detected within one UTC day. A report has ' +

@@ -6,9 +6,10 @@
  * stay as they are.
  */
 export function canonicalAddress(text: string): string {
-  const url = `http://[${text.replace(/%.*$/, '')}]`;
-  if (!text.includes(':') || !URL.canParse(url)) return text;
-  const address = new URL(url).hostname.slice(1, -1);
+  if (!text.includes(':')) return text;
+  const url = URL.parse(`http://[${text.replace(/%.*$/, '')}]`);
+  if (url === null) return text;
+  const address = url.hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
   if (high === undefined || low === undefined) return address;
   return new URL(`http://0x${high}${low.padStart(4, '0')}`).hostname;

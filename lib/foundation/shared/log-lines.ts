@@ -94,7 +94,9 @@ function safeStringify(line: object): string {
 
 function safeJson(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value, replacer);
+    return typeof value === 'string' || typeof value === 'number'
+      ? JSON.stringify(value)
+      : JSON.stringify(value, replacer);
   } catch {
     return '"(cannot be written as JSON)"';
   }

@@ -15,6 +15,7 @@ import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { requireWritable } from '#lib/foundation/shared/read-only.ts';
 import { tableCall } from '#lib/foundation/shared/time-limit.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
+import { currentMeter } from './current-meter.ts';
 import { toQueryInput } from './list-query.ts';
 import { countCall } from './meter.ts';
 
@@ -41,7 +42,7 @@ async function write<Output extends object>(send: () => Promise<Output>): Promis
 
 async function call<Output extends object>(send: () => Promise<Output>): Promise<Output> {
   try {
-    return await countCall(send);
+    return await countCall(send, currentMeter());
   } catch (error) {
     throw isTransient(error) ? unavailable(error) : error;
   }
@@ -121,5 +122,5 @@ export async function writeTransaction(
   requireWritable();
   const { ReturnConsumedCapacity } = table;
   const input = { TransactItems: actions, ClientRequestToken: token, ReturnConsumedCapacity };
-  return countCall(() => dynamoDb.send('TransactWriteItems', input));
+  return countCall(() => dynamoDb.send('TransactWriteItems', input), currentMeter());
 }

@@ -1,5 +1,4 @@
-// Counts the table calls of each request, even if one process handles several requests at the same time.
-import { AsyncLocalStorage } from 'node:async_hooks';
+// Counts the table calls of a request, even if one process handles several requests at the same time.
 
 export interface Meter {
   calls: number;
@@ -10,14 +9,7 @@ export interface Meter {
   inFlight: number;
 }
 
-const storage = new AsyncLocalStorage<Meter>();
-
 export const newMeter = (): Meter => ({ calls: 0, roundTrips: 0, capacity: 0, inFlight: 0 });
-
-export const metered = <Result>(meter: Meter, work: () => Promise<Result>): Promise<Result> =>
-  storage.run(meter, work);
-
-export const currentMeter = (): Meter | undefined => storage.getStore();
 
 interface Consumed {
   readonly CapacityUnits?: number | undefined;
@@ -28,7 +20,7 @@ const capacityOf = (consumed: Consumed | readonly Consumed[] | undefined): numbe
 
 export async function countCall<Output extends { ConsumedCapacity?: Consumed | Consumed[] }>(
   call: () => Promise<Output>,
-  meter: Meter | undefined = storage.getStore(),
+  meter: Meter | undefined,
 ): Promise<Output> {
   if (meter === undefined) return call();
   meter.calls += 1;

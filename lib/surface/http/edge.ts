@@ -47,7 +47,9 @@ function throughCdn(event: HttpEvent): HttpEvent {
 /** A socket of both families names IPv4 clients by mapped addresses, which must not count as other clients. */
 export function throughEdge(event: HttpEvent): HttpEvent {
   const received = throughCdn(event);
-  return withAddress(received, canonicalAddress(received.requestContext.http.sourceIp));
+  const { sourceIp } = received.requestContext.http;
+  const address = canonicalAddress(sourceIp);
+  return address === sourceIp ? received : withAddress(received, address);
 }
 
 /** Anybody can send the header to a stage without CloudFront, so that the country is unknown there. */

@@ -6,7 +6,7 @@ import { setActor } from '#lib/foundation/shared/actor.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { withTimeLimit } from '#lib/foundation/shared/time-limit.ts';
-import { currentMeter } from '#lib/foundation/table/meter.ts';
+import { currentMeter } from '#lib/foundation/table/current-meter.ts';
 import { requireAccess, requireAdminForRates, requireValidMode } from './access.ts';
 import type { AnyCaller } from './any-caller.ts';
 import type { Authenticate, Authenticated, Prefetch } from './authenticate.ts';

@@ -131,6 +131,65 @@ describe('linkPrefix of a brand', () => {
   });
 });
 
+describe('POST /v1/tracking/ref/{code}', () => {
+  const report = (token: string, code: string) =>
+    send('POST', `/tracking/ref/${encodeURIComponent(code)}`, { token, body: {} });
+
+  test('a reported click can have its code with the present or a former prefix, in any letter case and at the end of a sentence', async () => {
+    const { admin, linkPrefix } = await brandWithPrefix();
+    const { id } = await invite(admin, { trackingCode: 'ada' });
+    const second = unusedPrefix();
+    await setPrefix(admin, second);
+    const codes = [
+      `${linkPrefix}.ada`,
+      `${second}.ada`,
+      `${second.toUpperCase()}.ADA`,
+      `${second}.ada.`,
+      'ada',
+    ];
+    for (const code of codes) {
+      const { status, json } = await report(admin, code);
+      expect([code, status, json.data?.affiliateId]).toEqual([code, 201, id]);
+    }
+  });
+
+  test('a reported click with a slug and its prefix belongs to the link', async () => {
+    const { admin, linkPrefix } = await brandWithPrefix();
+    const { id: affiliateId } = await invite(admin, { trackingCode: 'ada' });
+    const body = { affiliateId, slug: 'shoes' };
+    const { id: linkId } = (await send('POST', '/links', { token: admin, body })).json.data;
+    expect((await report(admin, `${linkPrefix}.shoes`)).json.data).toMatchObject({ affiliateId, linkId });
+  });
+
+  test('a reported click with the prefix of another brand, an unknown prefix or a code from before the prefix behind it is a 404', async () => {
+    const [acme, other] = [await brandWithPrefix(), await brandWithPrefix()];
+    await invite(acme.admin, { trackingCode: 'ada' });
+    await invite(other.admin, { trackingCode: 'ada' });
+    const early = await createBrand('scale');
+    const { trackingCode } = await invite(early.admin, { trackingCode: unusedCode() });
+    const linkPrefix = unusedPrefix();
+    await setPrefix(early.admin, linkPrefix);
+    const answers = [
+      await report(acme.admin, `${other.linkPrefix}.ada`),
+      await report(acme.admin, `${unusedPrefix()}.ada`),
+      await report(early.admin, `${linkPrefix}.${trackingCode}`),
+    ];
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+      answers.map(() => [404, 'tracking_code_not_found']),
+    );
+    expect((await report(early.admin, trackingCode)).status).toBe(201);
+  });
+
+  test('a reported click of test mode can have the prefix of test mode, which no other brand can use', async () => {
+    const { admin } = await createBrand('scale');
+    const { key } = await createApiKey(admin, { mode: 'test' });
+    const { id, link } = await invite(key, { trackingCode: unusedCode() });
+    const code = link.slice(link.lastIndexOf('/') + 1);
+    expect((await report(key, code)).json.data).toMatchObject({ affiliateId: id });
+    expect((await report(admin, code)).status).toBe(404);
+  });
+});
+
 describe('a ban in a brand with a link prefix', () => {
   test('the code of a banned creator is free in the brand after 90 days, and older orders stay with the banned one', async () => {
     const clock = fakeClock('2026-03-01T11:50:00.000Z');

@@ -1,10 +1,7 @@
 // Records the click on a tracking link and redirects the visitor.
 
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import { putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
-import { type Deadline, monotonicNow, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
-import { isOfAddress } from '#lib/clicks/tracking/rules/address-visits.ts';
-import { formatEntry } from '#lib/clicks/tracking/rules/entries.ts';
+import { withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
 import {
   detectMachine,
   deviceOf,
@@ -13,23 +10,24 @@ import {
   isPrefetch,
   referrerHost,
 } from '#lib/clicks/tracking/rules/filters.ts';
-import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
-import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import {
+  campaignIdIn,
+  type Parameter,
+  parametersOf,
+  withLinkQuery,
+} from '#lib/clicks/tracking/rules/location.ts';
 import { type SubIds, subIdsIn } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
-import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
-import { logger } from '#lib/foundation/shared/logger.ts';
-import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import type { Meter } from '#lib/foundation/table/meter.ts';
 import { codeInLink, linkCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { campaignOfClick } from '#lib/program/campaigns/rules/running.ts';
 import { destinationOf } from './destination.ts';
-import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
+import { storeOrLog } from './store-click.ts';
 import { type LinkTarget, unknownCode } from './target.ts';
-import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
+import { cachedLinkTarget } from './target-cache.ts';
 import { cached } from './text-cache.ts';
 
 interface LinkRequest {
@@ -53,25 +51,20 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const deadline = withDeadline(linkEnvironment.LINK_TABLE_MILLISECONDS, request);
   const code = codeInLink(request.params.code ?? '');
   if (!linkCodePattern.test(code)) throw unknownCode();
-  const campaignId = campaignIdIn(request.rawQuery);
+  const query = parametersOf(request.rawQuery);
+  const campaignId = campaignIdIn(query);
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(code, validCampaignId, request.now, deadline);
   const { linkTexts } = target;
   if (target.isCanceled)
     throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { linkTexts });
-  const destination = destinationOf(request.rawQuery, target);
+  const destination = destinationOf(query, target);
   if (destination === null)
     throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { linkTexts });
-  const click = newLinkClick(request, target);
-  await storeOrLog(click, storeDeadline(deadline));
+  const click = newLinkClick(request, query, target);
+  await storeOrLog(click, deadline);
   const [before, after] = destination;
-  return { location: withLinkQuery(before + click.id + after, request.rawQuery) };
-}
-
-/** Guarantees a minimum time to store the click, because reading the target may use up the deadline. */
-function storeDeadline(deadline: Deadline): Deadline {
-  const earliest = monotonicNow() + linkEnvironment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
-  return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };
+  return { location: withLinkQuery(before + click.id + after, query) };
 }
 
 const browserOfUserAgent = cached((userAgent) => ({
@@ -81,10 +74,10 @@ const browserOfUserAgent = cached((userAgent) => ({
 const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 /** The address of a click takes precedence over its link. */
-const subIdsOf = ({ subIds }: LinkTarget, query: string): SubIds | undefined =>
+const subIdsOf = ({ subIds }: LinkTarget, query: readonly Parameter[]): SubIds | undefined =>
   subIds === undefined ? subIdsIn(query) : { ...subIds, ...subIdsIn(query) };
 
-function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
+function newLinkClick(request: LinkRequest, query: readonly Parameter[], target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp } = request;
   const now = brandTime(target, request.now);
   const { brandId, affiliateId, trackingCode, creatorEarns, salt, maxUniqueClicks } = target;
@@ -106,7 +99,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     device,
     country,
     referrerHost: host,
-    subIds: subIdsOf(target, request.rawQuery),
+    subIds: subIdsOf(target, query),
     isPaid: isPaidSearch(request.rawQuery, headers.referer),
     ...(target.linkId !== undefined && { linkId: target.linkId }),
   };
@@ -115,35 +108,4 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
       ? unknownVisitor()
       : visitorBehindAddress(salt, trackingCode, { address: sourceIp, userAgent, maxUniqueClicks });
   return newClick(input, fingerprint, now);
-}
-
-const { CLICK_RETENTION_DAYS: retentionDays } = linkEnvironment;
-
-async function store(click: Click, deadline: Deadline): Promise<void> {
-  const update = visitUpdate(click, retentionDays);
-  const visit = `${update.Key.pk} ${update.Key.sk}`;
-  const storeOverflow = (counted?: ReadonlySet<string>) => {
-    const isSuspicious = counted !== undefined && !counted.has(click.visitor ?? '');
-    return putItem(overflowItem(click, retentionDays, isSuspicious), deadline);
-  };
-  const known = countedVisitorsOf(visit);
-  if (known !== undefined) return storeOverflow(known);
-  const existing = await updateOrGetExisting(update, deadline);
-  if (existing === undefined) return;
-  if (!isOfAddress(click)) return storeOverflow();
-  const { texts, counted } = parseAddressVisit(existing);
-  if (texts.has(formatEntry(click))) return;
-  rememberFullVisit(visit, counted);
-  await storeOverflow(counted);
-}
-
-/** Logs the complete click if it cannot be stored in time. The command `clicks replay` stores it later. */
-async function storeOrLog(click: Click, deadline: Deadline): Promise<void> {
-  try {
-    if (isReadOnly()) throw new Error('read-only');
-    await store(click, deadline);
-  } catch (error) {
-    logger.countEvent('ClickNotStored');
-    logger.error(clickNotStored, { click, failure: error instanceof Error ? error.message : 'unknown' });
-  }
 }

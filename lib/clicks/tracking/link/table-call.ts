@@ -40,13 +40,15 @@ const dynamodb = {
 
 const { DYNAMODB_ENDPOINT: endpoint } = linkEnvironment;
 const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
+const config = endpoint === undefined ? endpointConfigOf(dynamodb) : localEndpoint(endpoint);
+/** Lambda sets the credentials for the lifetime of an instance, and reading the environment takes a microsecond for each variable. */
+let credentials: ReturnType<typeof config.credentials> | undefined;
 
 export const transport = {
-  send: createJsonClient<Output>(
-    dynamodb,
-    limits,
-    endpoint === undefined ? endpointConfigOf(dynamodb) : localEndpoint(endpoint),
-  ),
+  send: createJsonClient<Output>(dynamodb, limits, {
+    ...config,
+    credentials: () => (credentials ??= config.credentials()),
+  }),
 };
 
 const maxAttempts = 4;

@@ -106,7 +106,8 @@ export async function readTarget(
   const trackingCode = text(creator, 'trackingCode');
   const landingHosts = listIn(brand.landingHosts);
   const utm = utmIn(code, brand, trackingCode);
-  const page = chosenLandingUrl(textOrNull(code, 'to') ?? '', landingHosts);
+  const to = textOrNull(code, 'to');
+  const page = to === null ? undefined : chosenLandingUrl(to, landingHosts);
   return {
     code,
     brandId,

@@ -1,10 +1,28 @@
 // Builds the redirect URL of a tracking link.
 // This file must not import zod, because zod slows down the cold start of the tracking link.
 
-const partsOf = (query: string): readonly string[] => query.split('&').filter((part) => part !== '');
+/** A parameter of a query. */
+export interface Parameter {
+  /** Decoded. */
+  readonly name: string;
+  /** Decoded. */
+  readonly value: string;
+  /** The undecoded form `name=value`. */
+  readonly part: string;
+}
 
-/** The name of a parameter in its undecoded form `name=value`. */
-const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
+export const parametersOf = (query: string): readonly Parameter[] =>
+  query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [[name, value] = ['', '']] = new URLSearchParams(part);
+      return { name, value, part };
+    });
+
+const setQuery = (url: URL, parameters: readonly Parameter[]): void => {
+  url.search = `?${parameters.map(({ part }) => part).join('&')}`;
+};
 
 export interface OwnParameters {
   readonly trackingCode: string;
@@ -23,42 +41,40 @@ export function linkLocation(
   const url = new URL(landingUrl);
   const { hash } = url;
   url.hash = '';
-  const others = partsOf(url.search.slice(1)).filter((part) => nameOf(part) !== 'clickId');
-  const names = new Set(others.map(nameOf));
-  const added = utm.filter((part) => !names.has(nameOf(part)));
+  const others = parametersOf(url.search.slice(1)).filter(({ name }) => name !== 'clickId');
+  const names = new Set(others.map(({ name }) => name));
+  const added = utm.flatMap(parametersOf).filter(({ name }) => !names.has(name));
   const refName = names.has('ref') ? 'affiliateRef' : 'ref';
-  url.search = `?${[...others, ...added, 'clickId='].join('&')}`;
+  setQuery(url, [...others, ...added, ...parametersOf('clickId=')]);
   return [url.href, `&${refName}=${trackingCode}${hash}`];
 }
 
 /** A mail or a page may have written `&` as `&amp;`, and some programs change the letter case of names. */
-const isCampaign = (name: string): boolean => /^(?:amp;)?campaignid$/i.test(name);
-const isDestination = (name: string): boolean => /^(?:amp;)?to$/i.test(name);
+const campaignName = /^(?:amp;)?campaignid$/i;
+const destinationName = /^(?:amp;)?to$/i;
+const ownName = /^(?:clickId|ref|affiliateRef)$/;
 
-const firstValue = (query: string, isNamed: (name: string) => boolean): string => {
-  const [part = ''] = partsOf(query).filter((one) => isNamed(nameOf(one)));
-  return [...new URLSearchParams(part).values()][0] ?? '';
-};
+const firstValue = (query: readonly Parameter[], pattern: RegExp): string =>
+  query.find(({ name }) => pattern.test(name))?.value ?? '';
 
 /** Returns the address that the query of a link names, or an empty text. */
-export const destinationIn = (query: string): string => firstValue(query, isDestination);
-
-const isOwn = (name: string): boolean =>
-  /^(?:clickId|ref|affiliateRef)$/.test(name) || isCampaign(name) || isDestination(name);
+export const destinationIn = (query: readonly Parameter[]): string => firstValue(query, destinationName);
 
 /** Returns the id of the campaign in the query of a link, in any letter case of the id. */
-export function campaignIdIn(query: string): string {
-  const value = firstValue(query, isCampaign);
+export function campaignIdIn(query: readonly Parameter[]): string {
+  const value = firstValue(query, campaignName);
   return `cmp_${value.slice('cmp_'.length).toUpperCase()}`;
 }
 
 /** Adds the parameters of the link, such as `utm_source`. They replace those of the landing page with the same name. */
-export function withLinkQuery(location: string, query: string): string {
-  const added = partsOf(query).filter((part) => !isOwn(nameOf(part)));
+export function withLinkQuery(location: string, query: readonly Parameter[]): string {
+  const added = query.filter(
+    ({ name }) => ![campaignName, destinationName, ownName].some((pattern) => pattern.test(name)),
+  );
   if (added.length === 0) return location;
   const url = new URL(location);
-  const names = new Set(added.map(nameOf));
-  const kept = partsOf(url.search.slice(1)).filter((part) => !names.has(nameOf(part)));
-  url.search = `?${[...kept, ...added].join('&')}`;
+  const names = new Set(added.map(({ name }) => name));
+  const kept = parametersOf(url.search.slice(1)).filter(({ name }) => !names.has(name));
+  setQuery(url, [...kept, ...added]);
   return url.href;
 }

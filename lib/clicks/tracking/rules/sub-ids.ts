@@ -1,5 +1,6 @@
 // Reads, stores and limits sub ids: texts of a link by which a creator tells posts or placements apart.
 // This file must not import zod, because zod slows down the cold start of the tracking link.
+import type { Parameter } from './location.ts';
 
 export const subNames = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 export type SubIds = Readonly<Partial<Record<(typeof subNames)[number], string>>>;
@@ -8,14 +9,10 @@ export type SubIds = Readonly<Partial<Record<(typeof subNames)[number], string>>
 export const subIdPattern = /^[ -?A-{}~]{1,64}$/;
 
 const separator = '|';
-const anyName = /sub[1-5]/;
 
 /** Skips other texts. A mail or a page may have written `&` as `&amp;`. */
-export function subIdsIn(query: string): SubIds | undefined {
-  if (!anyName.test(query)) return undefined;
-  const parameters = new URLSearchParams(query.replaceAll('&amp;', '&'));
-  return subIdsOf(subNames.map((name) => parameters.get(name)));
-}
+export const subIdsIn = (query: readonly Parameter[]): SubIds | undefined =>
+  subIdsOf(subNames.map((own) => query.find(({ name }) => name === own || name === `amp;${own}`)?.value));
 
 /** Returns undefined if no text is a sub id. */
 function subIdsOf(texts: readonly (string | null | undefined)[]): SubIds | undefined {

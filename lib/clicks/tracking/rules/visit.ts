@@ -72,10 +72,13 @@ export const orderLength = timeLength + tokenLength;
 export const clickId = (at: number, visitSuffix: string): string =>
   `${clickKind.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
 
-export function parseClickId(id: string): { readonly at: number; readonly visitSuffix: string } {
-  const ulid = id.slice(clickKind.prefix.length + 1);
-  return { at: decodeNumber(ulid.slice(0, timeLength)), visitSuffix: ulid.slice(timeLength) };
-}
+const timeStart = clickKind.prefix.length + 1;
+const timeIn = (id: string): string => id.slice(timeStart, timeStart + timeLength);
+
+export const parseClickId = (id: string): { readonly at: number; readonly visitSuffix: string } => ({
+  at: decodeNumber(timeIn(id)),
+  visitSuffix: id.slice(timeStart + timeLength),
+});
 
 export const recordedAt = ({ id }: Pick<Click, 'id'>): string => new Date(parseClickId(id).at).toISOString();
 
@@ -101,7 +104,6 @@ export const newClick = (
   token,
 });
 
-export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =>
-  encodeNumber(parseClickId(id).at, timeLength) + token;
+export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string => timeIn(id) + token;
 
 export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);

@@ -20,26 +20,22 @@ const visitorByteCount = 6;
 const saltedHash = (salt: string, parts: readonly string[]): Buffer =>
   hash('sha256', JSON.stringify([salt, ...parts]), 'buffer');
 
-function fingerprint(salt: string, code: string, identity: readonly string[]): VisitorFingerprint {
-  const person = saltedHash(salt, identity);
-  // Derive the suffix from the rest of the hash, which is not stored, so that nobody can compute the suffix from `visitor`.
-  const [visitor, rest] = [person.subarray(0, visitorByteCount), person.subarray(visitorByteCount)];
-  const suffix = saltedHash(rest.toString('base64url'), [normalizeTrackingCode(code)]);
-  return {
-    visitSuffix: encodeBytes(suffix.subarray(0, suffixByteCount)),
-    visitor: visitor.toString('base64url'),
-  };
+const visitorIn = (person: Buffer): string => person.toString('base64url', 0, visitorByteCount);
+
+/** Derives the suffix from the rest of the hash, which is not stored, so that nobody can compute the suffix from `visitor`. */
+function visitSuffixOf(person: Buffer, code: string): string {
+  const suffix = saltedHash(person.toString('base64url', visitorByteCount), [normalizeTrackingCode(code)]);
+  return encodeBytes(suffix.subarray(0, suffixByteCount));
 }
 
-/** The daily salt prevents anybody from recovering an address from its hash by brute force after the salt has expired. */
-export const visitorByAddress = (
-  salt: string,
-  code: string,
-  address: string,
-  userAgent: string,
-): VisitorFingerprint => fingerprint(salt, code, ['address', address, userAgent]);
+function fingerprint(salt: string, code: string, identity: readonly string[]): VisitorFingerprint {
+  const person = saltedHash(salt, identity);
+  return { visitSuffix: visitSuffixOf(person, code), visitor: visitorIn(person) };
+}
 
 /**
+ * The daily salt prevents anybody from recovering an address from its hash by brute force after the salt has expired.
+ *
  * The visitors of an address share a visit, so that their unique clicks can be limited. IPv6 addresses are grouped by /64, because
  * one customer can use every address of a /64. Without a limit, each visitor has a visit.
  */
@@ -52,10 +48,11 @@ export function visitorBehindAddress(
     maxUniqueClicks,
   }: { address: string; userAgent: string; maxUniqueClicks: number | null },
 ): VisitorFingerprint {
-  const own = visitorByAddress(salt, code, address, userAgent);
-  if (maxUniqueClicks === null) return own;
-  const { visitSuffix } = fingerprint(salt, code, ['block', addressBlock(address)]);
-  return { visitSuffix, visitor: own.visitor, maxUniqueClicks };
+  const person = saltedHash(salt, ['address', address, userAgent]);
+  const visitor = visitorIn(person);
+  if (maxUniqueClicks === null) return { visitSuffix: visitSuffixOf(person, code), visitor };
+  const block = saltedHash(salt, ['block', addressBlock(address)]);
+  return { visitSuffix: visitSuffixOf(block, code), visitor, maxUniqueClicks };
 }
 
 /** Hashes a visitor id that the brand assigns. The salt is the brand id: it separates brands, but does not hide the visitor id. */

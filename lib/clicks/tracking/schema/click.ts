@@ -5,15 +5,15 @@ import { subIdPattern, subNames } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { subIds } from '#lib/clicks/tracking/schema/sub-ids.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
 import { resourceName } from '#lib/foundation/shared/resource-names.ts';
-import { linkCodePattern, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { codeInLink, linkCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 
 export const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
 
 export const trackingParams = z.strictObject({
-  code: resourceName('trackingCode', trackingCodePattern, z.string().overwrite(normalizeReference)).meta({
-    description: 'The tracking code of a creator, ignoring case.',
+  code: resourceName('trackingCode', linkCodePattern, z.string().overwrite(codeInLink)).meta({
+    description:
+      'The tracking code of a creator or the slug of a link, ignoring case, alone or with the prefix that it has in its link.',
     example: 'ada-summer',
   }),
 });

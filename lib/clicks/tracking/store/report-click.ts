@@ -7,6 +7,7 @@ import {
   isPaidSearch,
   referrerHost,
 } from '#lib/clicks/tracking/rules/filters.ts';
+import { codeInPlaces, placesOfCode } from '#lib/clicks/tracking/rules/reported-code.ts';
 import type { SubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
 import { type Click, newClick, tokenByteCount, tokenFrom } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
@@ -17,7 +18,6 @@ import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
-import { brandCodeKey, codeOfBrand, sharedCodeKey } from '#lib/program/affiliates/rules/code-places.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import { type ClickedCampaign, campaignOfClick, wasActive } from '#lib/program/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
@@ -41,9 +41,11 @@ interface RawRequest extends RawBody {
 export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = parseRawBody(recordInput, request) ?? {};
+  const { own, shared, prefix } = code === undefined ? {} : placesOfCode(brandId, code);
   return planReads({
-    own: code === undefined ? undefined : brandCodeKey(brandId, code),
-    shared: code === undefined ? undefined : sharedCodeKey(brandId, code),
+    own,
+    shared,
+    prefix,
     campaign:
       code === undefined || campaignId === undefined ? undefined : keys.item(brandId, 'campaign', campaignId),
   });
@@ -53,13 +55,14 @@ type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
 
 /** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
 export async function reportedClick(
+  code: string,
   report: ClickReport,
-  { own, shared, campaign: named }: TargetItems,
+  { campaign: named, ...items }: TargetItems,
   brand: Brand,
   { begunAt, randomBytes }: Attempt,
 ): Promise<Click> {
   const { id: brandId } = brand;
-  const target = await readReportedTarget(codeOfBrand(brandId, [own, shared]), brand, begunAt);
+  const target = await readReportedTarget(codeInPlaces(brandId, code, items), brand, begunAt);
   const { affiliateId, trackingCode, status, linkId } = target;
   const { campaignId, visitorId, userAgent, referrer, url = '', country = null } = report;
   const ofLink = target.campaign && clickedCampaign(target.campaign, begunAt);

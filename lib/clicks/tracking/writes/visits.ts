@@ -35,18 +35,6 @@ export function overflowKeyPrefix(brandId: string, id: string): Key {
 export const clickExpiry = (date: string, retentionDays: number): number =>
   Date.parse(date) / 1000 + (1 + retentionDays) * secondsPerDay;
 
-const commonAttributes = (
-  { id, brandId, affiliateId, trackingCode, visitor }: Click,
-  retentionDays: number,
-) => ({
-  type: visitType,
-  brandId,
-  affiliateId,
-  trackingCode,
-  ...(visitor !== null && { visitor }),
-  expiresAt: clickExpiry(visitOfClick(id).date, retentionDays),
-});
-
 const commonAttributeNames = ['type', 'brandId', 'affiliateId', 'trackingCode', 'expiresAt'];
 const setAttributes = (names: readonly string[]): string =>
   `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`;
@@ -73,59 +61,62 @@ const expressions = {
   ),
 };
 
-function visitKindOf(click: Click): keyof typeof expressions {
-  if (isOfAddress(click)) return 'address';
-  return click.visitor === null ? 'unknownVisitor' : 'knownVisitor';
-}
-
-function valuesOfKind(click: Click) {
+function ofKind(click: Click) {
   const { visitor, maxUniqueClicks } = click;
   if (isOfAddress(click) && typeof maxUniqueClicks === 'number') {
-    return {
+    const values = {
       ':maxUniqueClicks': maxUniqueClicks,
       ':arrived': [formatArrival(click)],
       ':none': [],
       ':max': maxClicksOfAddress(maxUniqueClicks),
     };
+    return { expressions: expressions.address, values };
   }
-  return { ...(visitor !== null && { ':visitor': visitor }), ':max': maxClicksPerVisit };
-}
-
-function visitUpdateValues(click: Click, retentionDays: number) {
-  const { type, brandId, affiliateId, trackingCode, expiresAt } = commonAttributes(click, retentionDays);
-  const entry = formatEntry(click);
-  return {
-    Key: visitKey(click.brandId, click.id),
-    ExpressionAttributeValues: {
-      ':type': type,
-      ':brandId': brandId,
-      ':affiliateId': affiliateId,
-      ':trackingCode': trackingCode,
-      ':expiresAt': expiresAt,
-      ':added': new Set([entry]),
-      ':entry': entry,
-      ...valuesOfKind(click),
-    },
-  };
+  const values = { ':max': maxClicksPerVisit };
+  return visitor === null
+    ? { expressions: expressions.unknownVisitor, values }
+    : { expressions: expressions.knownVisitor, values: { ...values, ':visitor': visitor } };
 }
 
 /**
  * Repeating this update changes nothing. It fails if the visit is full, or if it is the visit of an address and contains the click.
  * Store `overflowItem` if the visit is full and does not contain the click.
  */
-export const visitUpdate = (click: Click, retentionDays: number) => ({
-  ...expressions[visitKindOf(click)],
-  ...visitUpdateValues(click, retentionDays),
-});
+export function visitUpdate(click: Click, retentionDays: number) {
+  const { id, brandId, affiliateId, trackingCode } = click;
+  const { date, visitSuffix } = visitOfClick(id);
+  const entry = formatEntry(click);
+  const kind = ofKind(click);
+  return {
+    ...kind.expressions,
+    Key: linkKeys.visit(brandId, date, visitSuffix),
+    ExpressionAttributeValues: {
+      ':type': visitType,
+      ':brandId': brandId,
+      ':affiliateId': affiliateId,
+      ':trackingCode': trackingCode,
+      ':expiresAt': clickExpiry(date, retentionDays),
+      ':added': new Set([entry]),
+      ':entry': entry,
+      ...kind.values,
+    },
+  };
+}
 
 export function overflowItem(click: Click, retentionDays: number, isSuspicious = false) {
-  const { date, visitSuffix } = visitOfClick(click.id);
+  const { id, brandId, affiliateId, trackingCode, visitor } = click;
+  const { date, visitSuffix } = visitOfClick(id);
   const entry = formatEntry(click);
   // Time and token are not unique, and a click with the key of another one would replace it.
-  const name = entry + separator + (click.visitor ?? '');
+  const name = entry + separator + (visitor ?? '');
   return {
-    ...linkKeys.overflowVisit(click.brandId, date, visitSuffix, name),
-    ...commonAttributes(click, retentionDays),
+    ...linkKeys.overflowVisit(brandId, date, visitSuffix, name),
+    type: visitType,
+    brandId,
+    affiliateId,
+    trackingCode,
+    ...(visitor !== null && { visitor }),
+    expiresAt: clickExpiry(date, retentionDays),
     beyond: true,
     ...(isSuspicious && { suspicious: true }),
     clicks: new Set([entry]),
