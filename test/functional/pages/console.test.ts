@@ -149,6 +149,33 @@ describe('the test mode of the console', () => {
   });
 });
 
+describe('the overview of the console', () => {
+  const best = [
+    ['affiliate', 'Best creators', '/console/creators/aff_1', { name: '', email: 'ada@creators.test' }],
+    ['campaign', 'Best campaigns', '/console/campaigns/aff_1', { name: 'Spring' }],
+    ['discount', 'Best discount codes', '/console/codes/aff_1', { code: 'ADA10' }],
+  ] as const;
+
+  test.each(best)(
+    'the best of the group %s lead to their pages, and no other group is read',
+    async (group, title, path, labels) => {
+      const real = await admin.visitor.get('/console');
+      expect(real.text).toContain('href="/console?best=campaign#best"');
+      const report = { from: '2026-01-01', to: '2026-01-30', totals: {} };
+      const row = { key: 'aff_1', orders: 2, netRevenue: 10, commission: 1, ...labels };
+      const end = prepareFailure('GET /reports/performance', 200, { ...report, rows: [row] });
+      const before = calls.length;
+      const page = await admin.visitor.get(`/console?best=${group}&days=7`);
+      end();
+      expect(page.text).toContain(`<h2>${title}</h2>`);
+      expect(page.text).toContain(`<a href="${path}"><bdi>${Object.values(labels).join('')}</bdi></a>`);
+      expect(page.text).toContain(`href="/console?best=${group}&amp;days=90"`);
+      const reports = calls.slice(before).filter(({ route }) => route === 'GET /reports/performance');
+      expect(reports).toHaveLength(3);
+    },
+  );
+});
+
 describe('failures of the API', () => {
   test('a session that has ended leads to the sign-in with a notice, and back to the page', async () => {
     const { visitor } = await signedIn();
