@@ -2799,7 +2799,7 @@ export interface CreatorSessionResponse {
   data: CreatorSession;
 }
 
-/** Clicks and orders of a creator by day. */
+/** Clicks and orders of a creator by day, and clicks by link. */
 export interface CreatorStatistics {
   /** A day in the time zone of the brand. */
   from: string;
@@ -2811,6 +2811,8 @@ export interface CreatorStatistics {
   totals: CreatorStatisticsTotals;
   /** One entry for each day. Refunds count on their own day. */
   days: CreatorStatisticsDaysItem[];
+  /** The 100 further links with the most clicks. The other clicks of `totals` came by other links. */
+  links: CreatorStatisticsLinksItem[];
 }
 
 /** One entry for each day. Refunds count on their own day. */
@@ -2827,6 +2829,14 @@ export interface CreatorStatisticsDaysItem {
   revenue: number;
   /** An exact decimal in the brand’s currency. */
   commission: number;
+}
+
+/** The 100 further links with the most clicks. The other clicks of `totals` came by other links. */
+export interface CreatorStatisticsLinksItem {
+  /** The id of the link. */
+  linkId: string;
+  /** Clicks that count. */
+  clicks: number;
 }
 
 /** A response with one resource. */
