@@ -5,7 +5,7 @@ import { oneOf } from '#lib/pages/console/inputs.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { type IdGroup, subjectLink } from '#lib/pages/console/reports/performance.ts';
 import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
-import { choice, figures, type Html, html, section } from '#lib/pages/shared/html.ts';
+import { choice, figures, type Html, html } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { table } from '#lib/pages/shared/table.ts';
@@ -38,7 +38,7 @@ function bestHtml(page: Page, rows: readonly PerformanceRow[]): Html {
     [its.netRevenue, ({ netRevenue }) => format.money(netRevenue), 'number'],
     [its.commission, ({ commission }) => format.money(commission), 'number'],
   ]);
-  return section(title, html`${choice(reports.groupBy, choices)}${list}`, 'best');
+  return html`<div class="heading" id="best"><h2>${title}</h2>${choice(reports.groupBy, choices)}</div>${list}`;
 }
 
 const lengths = [7, 30, 90] as const;
