@@ -64,6 +64,28 @@ test.each(failures)(
   },
 );
 
+test('a page that a busy service has refused opens itself again after the seconds that it names', async () => {
+  const { visitor } = await signedIn();
+  const end = prepareFailure('GET /payouts', 503, { code: 'service_busy' });
+  const busy = await visitor.get('/console/payouts');
+  end();
+  const open = await (await newContext({ locale: 'en' })).newPage();
+  await open.clock.install();
+  const answers = [busy, await visitor.get('/console/payouts')];
+  await open.route(`${pagesOrigin}/console/payouts`, async (route) => {
+    const { headers, text: body } = answers.shift() ?? busy;
+    return route.fulfill({ status: 200, headers: { ...headers }, body });
+  });
+  await open.route(`${pagesOrigin}/**/assets/**`, async (route) => {
+    const { headers, text: body } = await visitor.get(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 200, headers: { ...headers }, body });
+  });
+  await open.goto(`${pagesOrigin}/console/payouts`);
+  expect(await open.textContent('h1')).toBe('Please try again');
+  await open.clock.runFor(5000);
+  await open.waitForSelector('h1:has-text("Payouts")');
+});
+
 test('the steps of a sign-in satisfy WCAG AA and fit the screen', async () => {
   const { email, password } = await createAccount();
   const steps = [

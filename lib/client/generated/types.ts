@@ -2729,7 +2729,7 @@ export interface CreatorSessionResponse {
   data: CreatorSession;
 }
 
-/** Clicks and orders of a creator by day. */
+/** Clicks and orders of a creator by day, and clicks by link. */
 export interface CreatorStatistics {
   /** A day in the time zone of the brand. */
   from: string;
@@ -2741,12 +2741,22 @@ export interface CreatorStatistics {
   totals: CreatorStatisticsTotals;
   /** One entry for each day. Refunds count on their own day. */
   days: CreatorStatisticsDaysItem[];
+  /** The 100 further links with the most clicks. The other clicks of `totals` came by other links. */
+  links: CreatorStatisticsLinksItem[];
 }
 
 /** One entry for each day. Refunds count on their own day. */
 export interface CreatorStatisticsDaysItem extends CreatorStatisticsTotals {
   /** A day in the time zone of the brand. */
   date: string;
+}
+
+/** The 100 further links with the most clicks. The other clicks of `totals` came by other links. */
+export interface CreatorStatisticsLinksItem {
+  /** The id of the link. */
+  linkId: string;
+  /** Clicks that count. */
+  clicks: number;
 }
 
 /** A response with one resource. */

@@ -6,7 +6,7 @@ import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pa
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
-import { type Link, linksHtml, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
+import { type Frame, type Link, linksHtml, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
 
 interface Account {
   readonly me: Me;
@@ -80,34 +80,38 @@ const navigationOf = ({ texts }: Page): readonly Link[] => [
   ['/console/settings', texts.settings.title],
 ];
 
-type Frame = (page: Page, content: PageContent) => PageContent;
+const framedBy = (page: Page): Frame => ({
+  name: page.brand.name,
+  logoUrl: page.brand.portal.logoUrl,
+  navigation: navigationOf(page),
+  account: accountHtml(page),
+  banner: bannerHtml(page),
+});
+
+export const consoleFrame = async (c: PageContext): Promise<Frame> =>
+  framedBy({ ...visitOf(c), ...(await accountOf(c)) });
+
+/** Adds parts that several pages share to the content, such as tabs. */
+type Wrap = (page: Page, content: PageContent) => PageContent;
 
 /** A page reads its data beside the person and the brand. */
 export const consolePage =
   <Data>(
     read: (visit: Visit) => Data | Promise<Data>,
     show: (page: Page, data: Data) => PageContent | Promise<PageContent>,
-    frame: Frame = (_, content) => content,
+    wrap: Wrap = (_, content) => content,
   ): PageHandler =>
   async (c) => {
     const visit = visitOf(c);
     const [account, data] = await Promise.all([accountOf(c), read(visit)]);
     const page = { ...visit, ...account };
-    const { body, ...content } = frame(page, await show(page, data));
-    return showPage(c, {
-      name: account.brand.name,
-      logoUrl: account.brand.portal.logoUrl,
-      navigation: navigationOf(page),
-      account: accountHtml(page),
-      banner: bannerHtml(page),
-      ...content,
-      body: html`${body}${backToDispute(c)}`,
-    });
+    const { body, ...content } = wrap(page, await show(page, data));
+    return showPage(c, { ...framedBy(page), ...content, body: html`${body}${backToDispute(c)}` });
   };
 
 /** A page without data. */
-export const plainPage = (show: (page: Page) => PageContent | Promise<PageContent>, frame?: Frame) =>
-  consolePage(() => undefined, show, frame);
+export const plainPage = (show: (page: Page) => PageContent | Promise<PageContent>, wrap?: Wrap) =>
+  consolePage(() => undefined, show, wrap);
 
 /** Links the pages of a part of the console to each other. */
 export const tabsHtml = (c: PageContext, label: string, tabs: readonly Link[]): Html =>

@@ -28,6 +28,7 @@ import { creatorsPage } from './creators/list.ts';
 import { addCustomers } from './customers/detail.ts';
 import { addImports } from './imports/progress.ts';
 import { addOrder } from './orders/detail.ts';
+import { consoleFrame } from './page.ts';
 import { addPayout } from './payouts/detail.ts';
 import { createPayout, newPayoutPage } from './payouts/new.ts';
 import { performanceFile, performancePage } from './reports/performance.ts';
@@ -109,7 +110,7 @@ function addSettings(app: Pages): void {
 }
 
 export function consolePages(): Pages {
-  const app = newPages({ name: 'console', base: '/console', signInPath });
+  const app = newPages({ name: 'console', base: '/console', signInPath, frame: consoleFrame });
   addSignIn(app);
   // The pages after this need a session.
   app.use('*', demandSecondFactor);

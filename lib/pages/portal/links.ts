@@ -32,12 +32,13 @@ export function linkWithQr({ c, texts }: Page, { name, url }: CreatorLink): Html
 <details><summary>${qr}</summary>${qrCode(url ?? '', qrLabel)}</details>`;
 }
 
-function rowHtml(page: Page, link: CreatorLink): Html {
-  const { c, texts, profile } = page;
+function rowHtml(page: Page, link: CreatorLink, clicks: number): Html {
+  const { c, texts, profile, format } = page;
   const { portalLinks: its } = texts;
   const to = html`<p><small>${its.leadsTo} ${link.to === null ? its.landingPage : html`<bdi class="link">${link.to}</bdi>`}</small></p>`;
+  const counted = html`<p>${its.clicks(format.number(clicks))}</p>`;
   const change = html`<p><a class="target" href="${linksPath(c, `/${link.id}`)}" aria-label="${its.changeOf(link.name ?? link.slug)}">${its.change}</a></p>`;
-  return html`<article class="card">${linkWithQr(page, link)}${to}${whenever(mayChangeLinks(profile), () => change)}</article>`;
+  return html`<article class="card">${linkWithQr(page, link)}${counted}${to}${whenever(mayChangeLinks(profile), () => change)}</article>`;
 }
 
 /** Without hosts of the brand, a link can lead only to its landing page. */
@@ -63,15 +64,17 @@ ${fieldsHtml(page)}${whenever(campaigns.length > 0, campaign)}<button>${its.crea
 }
 
 export const linksPage = portalPage(
-  ({ c, api }) => api.creator.listLinks({ limit: linksAtOnce, ...pageOf(c) }),
-  (page, { data, meta }) => {
+  ({ c, api: { creator } }) =>
+    Promise.all([creator.listLinks({ limit: linksAtOnce, ...pageOf(c) }), creator.statistics()]),
+  (page, [{ data, meta }, statistics]) => {
     const { c, texts, profile } = page;
     const { portalLinks: its } = texts;
     const mayChange = mayChangeLinks(profile);
     const off = whenever(!profile.brand.creatorLinks, () => notice('calm', its.off));
     const none = emptyState(mayChange && profile.brand.landingHosts.length > 0 ? its.empty : its.none);
-    const rows =
-      data.length === 0 ? none : html`<div class="cards">${data.map((link) => rowHtml(page, link))}</div>`;
+    const clicks = new Map(statistics.links.map((link) => [link.linkId, link.clicks]));
+    const row = (link: CreatorLink): Html => rowHtml(page, link, clicks.get(link.id) ?? 0);
+    const rows = data.length === 0 ? none : html`<div class="cards">${data.map(row)}</div>`;
     const body = html`<p>${its.lead}</p>${off}${whenever(mayChange, () => newLinkHtml(page))}
 <h2>${its.all}</h2>${rows}${pages(c, meta.cursor)}`;
     return { title: its.title, body };

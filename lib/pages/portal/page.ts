@@ -3,8 +3,8 @@ import type { CreatorProfile, Program } from '#lib/client/index.ts';
 import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
-import { type Link, logoHtml, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
-import { inLanguageOf } from './session.ts';
+import { type Frame, type Link, logoHtml, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
+import { inLanguageOf, isSignedIn } from './session.ts';
 
 export const slugOf = (c: PageContext): string => c.req.param('slug') ?? '';
 
@@ -17,7 +17,18 @@ export interface Page extends Visit {
   readonly format: Format;
 }
 
-function navigationOf({ c, texts: { portal } }: Page): readonly Link[] {
+const profiles = new WeakMap<PageContext, Promise<CreatorProfile>>();
+
+/** Reads the creator once for each request. */
+function profileOf(c: PageContext): Promise<CreatorProfile> {
+  const known = profiles.get(c) ?? visitOf(c).api.creator.get();
+  profiles.set(c, known);
+  return known;
+}
+
+type Framed = Visit & Pick<Page, 'profile'>;
+
+function navigationOf({ c, texts: { portal } }: Framed): readonly Link[] {
   const home = portalPath(c);
   return [
     [home, portal.nav.home],
@@ -29,12 +40,23 @@ function navigationOf({ c, texts: { portal } }: Page): readonly Link[] {
   ];
 }
 
-const accountHtml = ({ c, texts: { portal }, profile }: Page): Html =>
+const accountHtml = ({ c, texts: { portal }, profile }: Framed): Html =>
   html`<div class="account"><p><bdi>${profile.name}</bdi></p>
 <form method="post" action="${portalPath(c, '/sign-out')}" class="inline"><button class="plain">${portal.nav.signOut}</button></form></div>`;
 
 const bannerHtml = ({ portal: { testMode } }: Visit['texts']): Html =>
   html`<div class="banner" role="region" aria-label="${testMode}"><strong>${testMode}</strong></div>`;
+
+const framedBy = (page: Framed): Frame => ({
+  ...page.profile.brand,
+  navigation: navigationOf(page),
+  account: accountHtml(page),
+  banner: whenever(page.profile.mode === 'test', () => bannerHtml(page.texts)),
+});
+
+/** The page of another brand has no frame. */
+export const portalFrame = async (c: PageContext): Promise<Frame | undefined> =>
+  isSignedIn(c) ? framedBy({ ...visitOf(c), profile: await profileOf(c) }) : undefined;
 
 /** Creators must be able to ask, also those who are paused. */
 const contactHtml = (
@@ -54,22 +76,16 @@ export const portalPage =
   ): PageHandler =>
   async (c) => {
     const visit = visitOf(c);
-    const creator = visit.api.creator.get();
+    const creator = profileOf(c);
     const [profile, data] = await Promise.all([creator, read(visit, creator)]);
     const again = await inLanguageOf(c, profile);
     if (again !== undefined) return again;
-    const { currency, brand, mode } = profile;
+    const { currency, brand } = profile;
     const format = newFormat(visit.language, { currency, timezone: brand.timezone });
     const page = { ...visit, profile, format };
     const content = show(page, data);
-    return showPage(c, {
-      ...brand,
-      navigation: navigationOf(page),
-      account: accountHtml(page),
-      banner: whenever(mode === 'test', () => bannerHtml(visit.texts)),
-      ...content,
-      body: html`${content.body}${contactHtml(visit, brand)}`,
-    });
+    const body = html`${content.body}${contactHtml(visit, brand)}`;
+    return showPage(c, { ...framedBy(page), ...content, body });
   };
 
 /** A page before the sign-in. Everybody may see the program. A slug of no brand is a 404. */

@@ -14,7 +14,7 @@ import { changeLink, createLink, deleteLink, linkPage, linksPage } from './links
 import { showLogo } from './logo.ts';
 import { dispute, missingPage } from './missing-order.ts';
 import { acceptInvitation } from './notices.ts';
-import { portalPath, slugOf } from './page.ts';
+import { portalFrame, portalPath, slugOf } from './page.ts';
 import { detailsPage, setDetails } from './payment-details.ts';
 import { payoutsPage, statementPage } from './payouts.ts';
 import { changeProfile, deleteAccount, profilePage } from './profile.ts';
@@ -60,7 +60,7 @@ function addReturnPath(app: Pages): void {
 }
 
 export function portalPages(): Pages {
-  const app = newPages({ name: 'portal', base: '/creators', signInPath });
+  const app = newPages({ name: 'portal', base: '/creators', signInPath, frame: portalFrame });
   addStart(app);
   addReturnPath(app);
   app.get('/creators/:slug/logo/:hash', showLogo);

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import type { Client } from '#lib/client/index.ts';
 import type { Problem } from './form.ts';
+import type { Frame } from './layout.ts';
 import type { Language, Texts } from './texts/texts.ts';
 
 /** The pages of one audience. */
@@ -12,6 +13,8 @@ export interface Area {
   readonly base: '/console' | '/creators';
   /** Returns the page on which a person signs in who has asked for this path. */
   readonly signInPath: (path: string) => string;
+  /** Returns the frame of the pages of a signed-in person. */
+  readonly frame?: (c: PageContext) => Promise<Frame | undefined>;
 }
 
 export interface Session {

@@ -5,7 +5,7 @@ import { logger } from '#lib/foundation/shared/logger.ts';
 import { type PageContext, visitOf } from './context.ts';
 import { hidden } from './forms.ts';
 import { type Html, html, notice } from './html.ts';
-import { showPage } from './layout.ts';
+import { type PageContent, showPage } from './layout.ts';
 import { pathWith } from './links.ts';
 import { forReaders } from './messages.ts';
 import { endSession } from './session.ts';
@@ -16,10 +16,21 @@ const startLink = (c: PageContext): Html => {
   return html`<p><a href="${area.base}">${texts.common.toStart}</a></p>`;
 };
 
+/** Shows the failure without a frame if the person is not signed in, or if the frame fails, too. */
+async function showFramed(c: PageContext, page: PageContent): Promise<Response> {
+  const { area, session } = visitOf(c);
+  const frame = session === undefined ? undefined : await area.frame?.(c).catch(ignoreExpected);
+  return showPage(c, { isNarrow: frame === undefined, ...frame, ...page });
+}
+
+function ignoreExpected(error: unknown): undefined {
+  if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+}
+
 export const notFoundPage = (c: PageContext): Promise<Response> => {
   const { notFound, notFoundHint } = visitOf(c).texts.common;
   const body = html`<p>${notFoundHint}</p>${startLink(c)}`;
-  return showPage(c, { title: notFound, isNarrow: true, status: 404, body });
+  return showFramed(c, { title: notFound, status: 404, body });
 };
 
 /** Leads to the sign-in, and then back to the page. A form was sent from the page that its address begins with. */
@@ -46,21 +57,22 @@ async function retryHtml(c: PageContext): Promise<Html> {
 <button>${tryAgain}</button></form>`;
 }
 
-async function busyPage(c: PageContext, status: 429 | 503, seconds = 5): Promise<Response> {
-  const { busy, busyHint } = visitOf(c).texts.common;
-  c.header('retry-after', String(seconds));
-  const body = html`<p>${busyHint(String(seconds))}</p>${await retryHtml(c)}`;
-  return showPage(c, { title: busy, isNarrow: true, status, body });
+/** A page that only reads repeats itself. The frame of a form would be another request to a busy service. */
+async function busyPage(c: PageContext, status: 429 | 503, retryAfter = 0): Promise<Response> {
+  const { busy, busyHint, busyPageHint } = visitOf(c).texts.common;
+  const seconds = String(Math.max(5, retryAfter));
+  c.header('retry-after', seconds);
+  const retry = await retryHtml(c);
+  const page = { title: busy, status };
+  if (c.req.method !== 'GET')
+    return showPage(c, { ...page, body: html`<p>${busyHint(seconds)}</p>${retry}`, isNarrow: true });
+  const hint = html`<p role="status" data-refresh="${seconds}">${busyPageHint(seconds)}</p>`;
+  return showFramed(c, { ...page, body: html`${hint}${retry}` });
 }
 
 function refusedPage(c: PageContext, status: 400 | 403 | 404 | 409, message: string): Promise<Response> {
   const { refused } = visitOf(c).texts.common;
-  return showPage(c, {
-    title: refused,
-    isNarrow: true,
-    status,
-    body: html`${notice('bad', message)}${startLink(c)}`,
-  });
+  return showFramed(c, { title: refused, status, body: html`${notice('bad', message)}${startLink(c)}` });
 }
 
 function failurePage(c: PageContext, error: unknown): Promise<Response> {

@@ -6,12 +6,8 @@ import { type Html, html, nothing, notice, raw } from './html.ts';
 
 export type Link = readonly [path: string, label: string];
 
-export interface PageContent {
-  /** The title of the window and the heading. */
-  readonly title: string;
-  readonly body: Html;
-  /** Beside the heading, such as a button. */
-  readonly actions?: Html;
+/** The parts around the content, which all pages of a signed-in person share. */
+export interface Frame {
   /** The name at the top of the page. */
   readonly name?: string;
   readonly navigation?: readonly Link[];
@@ -19,12 +15,20 @@ export interface PageContent {
   readonly account?: Html;
   /** Above everything else, such as the test mode. */
   readonly banner?: Html;
-  /** For a page with one small form. */
-  readonly isNarrow?: boolean;
   /** The colour of the brand, `#rrggbb`. */
   readonly color?: string | null;
   /** The address of the logo of the brand. */
   readonly logoUrl?: string | null;
+}
+
+export interface PageContent extends Frame {
+  /** The title of the window and the heading. */
+  readonly title: string;
+  readonly body: Html;
+  /** Beside the heading, such as a button. */
+  readonly actions?: Html;
+  /** For a page with one small form. */
+  readonly isNarrow?: boolean;
   readonly status?: 200 | 400 | 403 | 404 | 409 | 429 | 500 | 503 | undefined;
 }
 

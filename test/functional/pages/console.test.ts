@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '#test/support/accounts.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { calls, prepareFailure, signedIn } from '#test/support/console.ts';
+import { calls, prepareFailure, signedIn, visitConsole } from '#test/support/console.ts';
 import { createCreators } from '#test/support/creators.ts';
 import { hiddenIn } from '#test/support/page-visitor.ts';
 
@@ -149,6 +149,33 @@ describe('the test mode of the console', () => {
   });
 });
 
+describe('the overview of the console', () => {
+  const best = [
+    ['affiliate', 'Best creators', '/console/creators/aff_1', { name: '', email: 'ada@creators.test' }],
+    ['campaign', 'Best campaigns', '/console/campaigns/aff_1', { name: 'Spring' }],
+    ['discount', 'Best discount codes', '/console/codes/aff_1', { code: 'ADA10' }],
+  ] as const;
+
+  test.each(best)(
+    'the best of the group %s lead to their pages, and no other group is read',
+    async (group, title, path, labels) => {
+      const real = await admin.visitor.get('/console');
+      expect(real.text).toContain('href="/console?best=campaign#best"');
+      const report = { from: '2026-01-01', to: '2026-01-30', totals: {} };
+      const row = { key: 'aff_1', orders: 2, netRevenue: 10, commission: 1, ...labels };
+      const end = prepareFailure('GET /reports/performance', 200, { ...report, rows: [row] });
+      const before = calls.length;
+      const page = await admin.visitor.get(`/console?best=${group}&days=7`);
+      end();
+      expect(page.text).toContain(`<h2>${title}</h2>`);
+      expect(page.text).toContain(`<a href="${path}"><bdi>${Object.values(labels).join('')}</bdi></a>`);
+      expect(page.text).toContain(`href="/console?best=${group}&amp;days=90"`);
+      const reports = calls.slice(before).filter(({ route }) => route === 'GET /reports/performance');
+      expect(reports).toHaveLength(3);
+    },
+  );
+});
+
 describe('failures of the API', () => {
   test('a session that has ended leads to the sign-in with a notice, and back to the page', async () => {
     const { visitor } = await signedIn();
@@ -166,13 +193,38 @@ describe('failures of the API', () => {
     [429, { code: 'request_limit_reached' }],
     [503, { code: 'service_busy' }],
     [503, {}],
-  ])('a %i of a list becomes a page that says when to try again', async (status, body) => {
+  ])('a %i of a list becomes a page in its frame that tries again by itself', async (status, body) => {
     const end = prepareFailure('GET /payouts', status, body, { 'retry-after': '7' });
     const page = await admin.visitor.get('/console/payouts?order=asc');
     end();
     expect([page.status, page.headers['retry-after']]).toEqual([status, '7']);
-    expect(page.text).toContain('Try again in 7 seconds.');
+    expect(page.text).toContain('data-refresh="7"');
+    expect(page.text).toContain('This page tries again by itself in 7 seconds.');
     expect(page.text).toContain('href="/console/payouts?order=asc"');
+    expect(page.text).toContain('action="/console/sign-out"');
+  });
+
+  test('a page that cannot read the person has no frame, and waits five seconds before it tries again', async () => {
+    const end = prepareFailure('GET /me', 503, { code: 'service_busy' }, { 'retry-after': '1' });
+    const page = await admin.visitor.get('/console/payouts');
+    end();
+    expect([page.status, page.text.includes('data-refresh="5"')]).toEqual([503, true]);
+    expect(page.text).not.toContain('action="/console/sign-out"');
+  });
+
+  test.each(['/console/payouts/pay_unknown', '/console/unknown'])(
+    'the page %s, which does not exist, keeps the menu and the sign-out of the person',
+    async (path) => {
+      const page = await admin.visitor.get(path);
+      expect([page.status, page.text.includes('Page not found')]).toEqual([404, true]);
+      expect(page.text).toContain('action="/console/sign-out"');
+      expect(page.text).toContain('href="/console/payouts"');
+    },
+  );
+
+  test('a page that does not exist is refused without a frame before the sign-in', async () => {
+    const page = await visitConsole().get('/console/assets/unknown.css');
+    expect([page.status, page.text.includes('<nav')]).toEqual([404, false]);
   });
 
   test('a form whose response was lost is sent again with the same key', async () => {
@@ -180,6 +232,7 @@ describe('failures of the API', () => {
     const page = await admin.visitor.post('/console/payouts/new', { requestId: 'lost-1', minimum: '5' });
     end();
     expect(page.text).toContain('<form method="post" action="/console/payouts/new">');
+    expect([page.text.includes('<nav'), page.text.includes('data-refresh')]).toEqual([false, false]);
     const fields = { requestId: hiddenIn(page.text, 'requestId'), minimum: hiddenIn(page.text, 'minimum') };
     expect(fields).toEqual({ requestId: 'lost-1', minimum: '5' });
     await admin.visitor.post('/console/payouts/new', fields);
@@ -197,6 +250,7 @@ describe('failures of the API', () => {
     const page = await admin.visitor.get('/console/payouts');
     end();
     expect([page.status, page.text.includes('Change to the Growth plan')]).toEqual([403, true]);
+    expect(page.text).toContain('href="/console/payouts" aria-current="page"');
   });
 
   test('an unexpected failure shows the number of the request and no cause', async () => {

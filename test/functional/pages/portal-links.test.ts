@@ -5,8 +5,10 @@ import { signedIn } from '#test/support/console.ts';
 import { createCampaign, createLink, patch, unusedCode } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
 import { hiddenIn } from '#test/support/page-visitor.ts';
+import { portalTokenOf } from '#test/support/portal.ts';
 import { signedInCreator } from '#test/support/portal-visitor.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const german = { 'accept-language': 'de' };
 let acme: TestBrand;
@@ -43,6 +45,31 @@ describe('the page of links', () => {
     const shown = await visitor.get(`${path}?done=link`);
     for (const part of ['Your link is ready', link?.url, 'Bio &amp; story', 'data-copy', 'class="qr"'])
       expect(shown.text).toContain(part);
+  });
+
+  test('each link shows its clicks of the last 30 days, and neither those of the tracking code nor of another creator', async () => {
+    const { affiliate, visitor } = await signedInCreator(acme.brand);
+    const other = await signedInCreator(acme.brand);
+    const [link, quiet, others] = [
+      await createLink(acme.admin, affiliate.id),
+      await createLink(acme.admin, affiliate.id),
+      await createLink(acme.admin, other.affiliate.id),
+    ];
+    const words = [link.slug, link.slug, affiliate.trackingCode, others.slug];
+    for (const [index, word] of words.entries()) {
+      const body = { visitorId: `visitor-${index}` };
+      await send('POST', `/tracking/ref/${word}`, { token: acme.admin, body });
+    }
+    await aggregateNewClicks();
+    const { text } = await visitor.get(path);
+    const cardOf = ({ id }: { id: string }) =>
+      text.split('<article').find((card) => card.includes(`/links/${id}`));
+    expect(cardOf(link)).toContain('Clicks in the last 30 days: 2');
+    expect(cardOf(quiet)).toContain('Clicks in the last 30 days: 0');
+    const token = await portalTokenOf(acme.brand.id, affiliate);
+    const { json } = await send('GET', '/creator/statistics', { token });
+    expect(json.data).toMatchObject({ totals: { clicks: 3 }, links: [{ linkId: link.id, clicks: 2 }] });
+    expect(json.data.links).toHaveLength(1);
   });
 
   test('a creator can select a running campaign of which the creator is a member', async () => {

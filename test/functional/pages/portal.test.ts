@@ -77,14 +77,24 @@ describe('failures of the API', () => {
     [429, { code: 'request_limit_reached' }],
     [503, { code: 'service_busy' }],
     [503, {}],
-  ])('a %i of a page says when to try again', async (status, body) => {
+  ])('a %i of a page keeps the frame of the creator and tries again by itself', async (status, body) => {
     const { visitor } = await signedIn();
     const end = prepareFailure('GET /creator/payouts', status, body, { 'retry-after': '7' });
     const page = await visitor.get(`${home}/payouts`);
     end();
     expect([page.status, page.headers['retry-after']]).toEqual([status, '7']);
-    expect(page.text).toContain('Try again in 7 seconds.');
-    expect(page.text).toContain(`href="${home}/payouts"`);
+    expect(page.text).toContain('data-refresh="7"');
+    expect(page.text).toContain('This page tries again by itself in 7 seconds.');
+    expect(page.text).toContain(`href="${home}/payouts" aria-current="page"`);
+    expect(page.text).toContain(`action="${home}/sign-out"`);
+  });
+
+  test('a page that does not exist keeps the menu, but not on the address of another brand', async () => {
+    const { visitor } = await signedIn();
+    const own = await visitor.get(`${home}/unknown`);
+    expect([own.status, own.text.includes(`action="${home}/sign-out"`)]).toEqual([404, true]);
+    const other = await visitor.get('/creators/unknown-brand/join');
+    expect([other.status, other.text.includes('<nav')]).toEqual([404, false]);
   });
 
   test.each([

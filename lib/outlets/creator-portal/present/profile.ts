@@ -71,7 +71,7 @@ function presentFigures(figures: Figures, currency: string) {
 }
 
 export const presentOwnStatistics = (
-  { from, to, totals, days }: OwnStatistics,
+  { from, to, totals, days, links }: OwnStatistics,
   { currency }: Pick<Brand, 'currency'>,
 ): z.input<typeof ownStatisticsAnswer> => ({
   from,
@@ -79,6 +79,7 @@ export const presentOwnStatistics = (
   currency,
   totals: presentFigures(totals, currency),
   days: days.map(({ date, figures }) => ({ date, ...presentFigures(figures, currency) })),
+  links: links.map(([linkId, { clicks }]) => ({ linkId, clicks })),
 });
 
 export const presentBalance = (

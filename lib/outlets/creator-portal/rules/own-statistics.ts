@@ -1,15 +1,16 @@
 // Adds up the figures of a creator by day.
 import { daysBetween } from '#lib/foundation/shared/dates.ts';
-import { addFigures, type Figures } from '#lib/outlets/figures/rules/figures.ts';
+import { addFigures, type Clicks, clicksByValue, type Figures } from '#lib/outlets/figures/rules/figures.ts';
 import type { Parts } from '#lib/outlets/figures/rules/sheet.ts';
 import type { Days } from '#lib/outlets/figures/rules/spans.ts';
-import { sumOf } from '#lib/outlets/figures/rules/statistics-groups.ts';
+import { mostClicked, sumOf } from '#lib/outlets/figures/rules/statistics-groups.ts';
 
 export interface OwnStatistics {
   readonly from: string;
   readonly to: string;
   readonly totals: Figures;
   readonly days: readonly { readonly date: string; readonly figures: Figures }[];
+  readonly links: readonly (readonly [linkId: string, Clicks])[];
 }
 
 export function ownStatisticsOf([from, to]: Days, byDay: ReadonlyMap<string, Parts>): OwnStatistics {
@@ -19,5 +20,7 @@ export function ownStatisticsOf([from, to]: Days, byDay: ReadonlyMap<string, Par
     addFigures(totals, figures);
     return { date, figures };
   });
-  return { from, to, totals, days };
+  // Clicks on the link with the tracking code have no id.
+  const links = mostClicked(clicksByValue(totals, 'link')).groups.filter(([linkId]) => linkId !== '');
+  return { from, to, totals, days, links };
 }

@@ -4,10 +4,12 @@ import { brandSlug, portalSettings } from '#lib/access/brands/schema/portal.ts';
 import { modes } from '#lib/foundation/contract/mode.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { nameInput } from '#lib/foundation/shared/display-text.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
+import { maxGroups } from '#lib/outlets/figures/schema/statistics.ts';
 import { affiliateAnswer, affiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
 import { maxOwnCampaigns, ownCampaign } from './campaigns.ts';
@@ -112,8 +114,14 @@ export const ownStatisticsAnswer = z
     days: z
       .array(z.object({ date: day, ...figures }))
       .meta({ description: 'One entry for each day. Refunds count on their own day.' }),
+    links: z.array(z.object({ linkId: idSchema('link'), clicks: figures.clicks })).meta({
+      description: `The ${maxGroups} further links with the most clicks. The other clicks of \`totals\` came by other links.`,
+    }),
   })
-  .meta({ id: 'CreatorStatistics', description: 'Clicks and orders of a creator by day.' });
+  .meta({
+    id: 'CreatorStatistics',
+    description: 'Clicks and orders of a creator by day, and clicks by link.',
+  });
 
 export const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
   description:

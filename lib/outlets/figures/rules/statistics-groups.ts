@@ -48,6 +48,14 @@ const sumOfClicks = (all: readonly Clicks[]): Clicks => ({
 const byClicks = ([one, { clicks }]: [string, Clicks], [other, { clicks: others }]: [string, Clicks]) =>
   others - clicks || (one < other ? -1 : 1);
 
+/** Sorts the groups by clicks. The others are those beyond the limit, and values that figures do not name. */
+export function mostClicked(byKey: ClicksByKey) {
+  const all = [...byKey].filter(([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0);
+  const named = all.filter(([key]) => key !== otherValues).toSorted(byClicks);
+  const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherValues)];
+  return { groups: named.slice(0, maxGroups), others: sumOfClicks(others.map(([, clicks]) => clicks)) };
+}
+
 interface Counted {
   readonly days: Answer['days'];
   readonly sum: Figures;
@@ -67,12 +75,10 @@ export function groupsOf(
   const byId = { affiliate: affiliates, campaign: campaigns };
   const byKey =
     groupBy === 'affiliate' || groupBy === 'campaign' ? byId[groupBy] : clicksByValue(figures, groupBy);
-  const all = [...byKey].filter(([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0);
-  const named = all.filter(([key]) => key !== otherValues).toSorted(byClicks);
-  const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherValues)];
+  const { groups, others } = mostClicked(byKey);
   return {
-    groups: named.slice(0, maxGroups).map(([key, clicks]) => ({ key: key === '' ? null : key, ...clicks })),
-    otherGroups: sumOfClicks(others.map(([, clicks]) => clicks)),
+    groups: groups.map(([key, clicks]) => ({ key: key === '' ? null : key, ...clicks })),
+    otherGroups: others,
   };
 }
 

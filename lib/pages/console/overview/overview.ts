@@ -1,35 +1,44 @@
 // Shows how the program is doing: the figures of a period beside those of the period before, the best, and the work to do.
-import type { Client, PerformanceReport, PerformanceRow } from '#lib/client/index.ts';
+import type { PerformanceReport, PerformanceRow } from '#lib/client/index.ts';
 import { addDays, daysBetween } from '#lib/foundation/shared/dates.ts';
+import { oneOf } from '#lib/pages/console/inputs.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
+import { type IdGroup, subjectLink } from '#lib/pages/console/reports/performance.ts';
 import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
-import { choice, figures, type Html, html, personName, section } from '#lib/pages/shared/html.ts';
+import { choice, figures, type Html, html } from '#lib/pages/shared/html.ts';
+import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { readWork, workHtml } from './work.ts';
 
 const groups = ['affiliate', 'campaign', 'discount'] as const;
 
-/** A row without a key has no campaign or no code. */
-const readBest = ({ reports }: Client, period: { readonly from: string; readonly to: string }) =>
-  Promise.all(
-    groups.map(async (groupBy) => {
-      const { rows } = await reports.performance({ ...period, groupBy, limit: 6 });
-      return rows.filter(({ key, orders }) => key !== null && orders > 0).slice(0, 5);
-    }),
-  );
+const groupOf = (c: PageContext): IdGroup => oneOf(c.req.query('best'), groups) ?? 'affiliate';
 
-function bestHtml({ c, texts, format }: Page, best: readonly (readonly PerformanceRow[])[]): Html {
-  const { overview: its } = texts;
-  const titles = [its.bestCreators, its.bestCampaigns, its.bestCodes];
-  const list = (rows: readonly PerformanceRow[], title: string): Html =>
-    table(c, { title, none: its.noOrders }, rows, [
-      [its.name, ({ name, email, code, key }) => personName(name || email || code || (key ?? ''))],
-      [its.orders, ({ orders }) => format.number(orders), 'number'],
-      [its.netRevenue, ({ netRevenue }) => format.money(netRevenue), 'number'],
-      [its.commission, ({ commission }) => format.money(commission), 'number'],
-    ]);
-  return html`${titles.map((title, index) => section(title, list(best[index] ?? [], title)))}`;
+/** A row without a key has no campaign or no code. */
+async function readBest({ c, api }: Visit, period: { readonly from: string; readonly to: string }) {
+  const { rows } = await api.reports.performance({ ...period, groupBy: groupOf(c), limit: 6 });
+  return rows.filter(({ key, orders }) => key !== null && orders > 0).slice(0, 5);
+}
+
+/** The best of one group, because each group reads the figures of all its creators, campaigns or codes. */
+function bestHtml(page: Page, rows: readonly PerformanceRow[]): Html {
+  const { c, texts, format } = page;
+  const { overview: its, creators, campaigns, codes, reports } = texts;
+  const group = groupOf(c);
+  const titles = { affiliate: its.bestCreators, campaign: its.bestCampaigns, discount: its.bestCodes };
+  const names = { affiliate: creators.title, campaign: campaigns.title, discount: codes.title };
+  const choices = groups.map(
+    (one) => [`${samePage(c, { best: one })}#best`, names[one], one === group] as const,
+  );
+  const title = titles[group];
+  const list = table(c, { title, none: its.noOrders }, rows, [
+    [its.name, (row) => subjectLink(page, group, row)],
+    [its.orders, ({ orders }) => format.number(orders), 'number'],
+    [its.netRevenue, ({ netRevenue }) => format.money(netRevenue), 'number'],
+    [its.commission, ({ commission }) => format.money(commission), 'number'],
+  ]);
+  return html`<div class="heading" id="best"><h2>${title}</h2>${choice(reports.groupBy, choices)}</div>${list}`;
 }
 
 const lengths = [7, 30, 90] as const;
@@ -40,7 +49,8 @@ const lengthOf = (c: PageContext): number =>
 
 const lastDays = (to: string, days: number) => ({ from: addDays(to, 1 - days), to });
 
-async function readFigures({ c, api }: Visit) {
+async function readFigures(visit: Visit) {
+  const { c, api } = visit;
   const { today } = await accountOf(c);
   const days = lengthOf(c);
   const period = lastDays(today, days);
@@ -48,7 +58,7 @@ async function readFigures({ c, api }: Visit) {
     api.reports.performance({ ...period, groupBy: 'day' }),
     // The totals contain all rows.
     api.reports.performance({ ...lastDays(addDays(period.from, -1), days), groupBy: 'month', limit: 1 }),
-    readBest(api, period),
+    readBest(visit, period),
   ]);
   return { report, before, best };
 }
@@ -94,7 +104,7 @@ export const overviewPage = consolePage(
     const { c, texts } = page;
     const { overview: its, frame } = texts;
     const periods = lengths.map(
-      (days) => [`/console?days=${days}`, its.days(String(days)), days === lengthOf(c)] as const,
+      (days) => [samePage(c, { days }), its.days(String(days)), days === lengthOf(c)] as const,
     );
     const body = html`${workHtml(page, work)}${plotsHtml(page, reports)}<h2>${its.rates}</h2>
 ${ratesHtml(page, reports)}${bestHtml(page, best)}`;

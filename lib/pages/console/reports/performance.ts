@@ -21,14 +21,23 @@ const groupOf = (c: PageContext): Group => oneOf(c.req.query('groupBy'), groups)
 
 const pathsOf = { affiliate: 'creators', campaign: 'campaigns', discount: 'codes' } as const;
 
-function nameHtml({ c, texts: { reports: its }, format }: Page, row: PerformanceRow): Html {
+export type IdGroup = keyof typeof pathsOf;
+
+/** A deleted campaign or code has no page. */
+export function subjectLink({ texts }: Page, group: IdGroup, row: PerformanceRow): Html {
+  const name = group === 'discount' ? row.code : row.name || row.email;
+  if (!name) return html`${texts.reports.deleted}`;
+  return html`<a href="/console/${pathsOf[group]}/${row.key}">${personName(name)}</a>`;
+}
+
+function nameHtml(page: Page, row: PerformanceRow): Html {
+  const { c, format } = page;
+  const { reports: its } = page.texts;
   const group = groupOf(c);
   if (row.key === null) return html`${its.without[group] ?? ''}`;
   if (group === 'day' || group === 'week') return html`${format.calendarDay(row.key)}`;
   if (group === 'month') return html`${format.month(row.key)}`;
-  const name = group === 'discount' ? row.code : row.name;
-  if (name == null) return html`${its.deleted}`;
-  return html`<a href="/console/${pathsOf[group]}/${row.key}">${personName(name)}</a>`;
+  return subjectLink(page, group, row);
 }
 
 function columnsOf(page: Page): readonly (Column<PerformanceRow> | false)[] {

@@ -11,6 +11,8 @@ export const common: typeof english = {
   failedHint: 'Im Dienst ist ein unerwarteter Fehler aufgetreten. Bitte melden Sie diese Nummer:',
   busy: 'Bitte versuchen Sie es noch einmal',
   busyHint: (seconds) => `Der Dienst ist ausgelastet. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+  busyPageHint: (seconds) =>
+    `Der Dienst ist ausgelastet. Diese Seite versucht es in ${seconds} Sekunden von selbst noch einmal.`,
   tryAgain: 'Noch einmal versuchen',
   refused: 'Das ist nicht möglich',
   crossSite:

@@ -21,6 +21,7 @@ export const portalLinks: typeof english = {
   nameError: 'Geben Sie einen Namen mit höchstens 100 Zeichen ein.',
   campaign: 'Kampagne',
   noCampaign: 'Keine',
+  clicks: (clicks) => `Klicks in den letzten 30 Tagen: ${clicks}`,
   leadsTo: 'Führt auf',
   landingPage: 'die Startseite der Marke',
   change: 'Ändern oder löschen',

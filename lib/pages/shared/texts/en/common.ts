@@ -9,6 +9,8 @@ export const common = {
   failedHint: 'The service has failed unexpectedly. Please report this number:',
   busy: 'Please try again',
   busyHint: (seconds: string) => `The service is busy. Try again in ${seconds} seconds.`,
+  busyPageHint: (seconds: string) =>
+    `The service is busy. This page tries again by itself in ${seconds} seconds.`,
   tryAgain: 'Try again',
   refused: 'This is not possible',
   crossSite:

@@ -18,6 +18,7 @@ export const portalLinks = {
   nameError: 'Enter a name of at most 100 characters.',
   campaign: 'Campaign',
   noCampaign: 'None',
+  clicks: (clicks: string) => `Clicks in the last 30 days: ${clicks}`,
   leadsTo: 'Leads to',
   landingPage: 'the start page of the brand',
   change: 'Change or delete',
