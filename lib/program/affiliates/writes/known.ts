@@ -2,7 +2,8 @@
 import { conflict, type DomainError, unknownReference } from '#lib/foundation/shared/errors.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { isBeingRemoved, notBeingRemoved } from '#lib/program/affiliates/rules/removal-mark.ts';
 
 interface Owned {
   readonly brandId: string;
@@ -23,10 +24,18 @@ export function refusalOf(
     : conflict('affiliate_erased', `The personal data of ${affiliateId} was erased, so ${consequence}`);
 }
 
-/** An erasure that has ended would miss the texts of a later item, and the undo of an import deletes creators. */
+/** An erasure that has ended would miss the texts of a later item. Stale while the undo of an import decides about the creator. */
 export const creatorMustBeKnown = ({ brandId, affiliateId }: Owned, consequence: string): Write => ({
   kind: 'check',
   key: keys.item(brandId, 'affiliate', affiliateId),
-  condition: 'attribute_exists(#pk) AND attribute_not_exists(#erasedRevision)',
-  refused: (creator) => refusalOf(creator, affiliateId, consequence) ?? unknownAffiliate(),
+  condition: `attribute_exists(#pk) AND attribute_not_exists(#erasedRevision) AND ${notBeingRemoved}`,
+  refused: (creator) => refusalOf(creator, affiliateId, consequence) ?? staleWrite(),
+});
+
+/** The same for items without personal data. */
+export const creatorMustExist = ({ brandId, affiliateId }: Owned, unknown: () => Error): Write => ({
+  kind: 'check',
+  key: keys.item(brandId, 'affiliate', affiliateId),
+  condition: `attribute_exists(#pk) AND ${notBeingRemoved}`,
+  refused: (creator) => (isBeingRemoved(creator) ? staleWrite() : unknown()),
 });
