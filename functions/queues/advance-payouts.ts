@@ -4,16 +4,20 @@ import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/sha
 import {
   approveCommission as approve,
   rejectCommission as reject,
+  updateCommission,
 } from '#lib/money/commissions/store/commissions.ts';
 import { findMatching } from '#lib/money/commissions/store/matching.ts';
 import { continueDecision } from '#lib/money/decisions/store.ts';
+import { releaseOf } from '#lib/money/fraud/store/release.ts';
 import { watchCreator } from '#lib/money/fraud/store/watch.ts';
 import { continuePayout } from '#lib/money/payouts/store/continue.ts';
 
 const deciders = { getClock: getBrandClock, findMatching, approve, reject };
+const releasing = { getBrand, getClock: getBrandClock, findMatching, updateCommission };
 
 const advance = (item: WorkItem): Promise<void> => {
   if (isIdOf('affiliate', item.id)) return watchCreator(item, getBrand, getBrandClock);
+  if (isIdOf('fraudFinding', item.id)) return releaseOf(item, releasing);
   return isIdOf('decision', item.id) ? continueDecision(item, deciders) : continuePayout(item, getBrandClock);
 };
 

@@ -51,8 +51,8 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',
-    // The engine shares the machine with the demo data and the compiler, so a first click would often find the table too slow.
-    LINK_TABLE_MILLISECONDS: process.env.LINK_TABLE_MILLISECONDS || '2500',
+    // The engine shares the machine with the demo data and the compiler. A first click then waits, because an error would lose it.
+    LINK_TABLE_MILLISECONDS: process.env.LINK_TABLE_MILLISECONDS || '10000',
     // As on a deployed stage, so that a client meets its limit before it is released. Benchmarks turn it off.
     REQUEST_LIMITS: process.env.REQUEST_LIMITS || 'on',
   });

@@ -9,6 +9,7 @@ import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
+import { withRequestsFirst } from './first-requests.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { withLinkDomains } from './link-domains.ts';
 import { subscribeToLog } from './log-subscription.ts';
@@ -112,7 +113,7 @@ async function startParts(
   if (isNew) await parts.feeder.drain();
   parts.feeder.start();
   const reachable = withLinkDomains(settings.linkDomains, router);
-  parts.gateway.open(whileDataExists(reachable, settings, onDataGone));
+  parts.gateway.open(withRequestsFirst(whileDataExists(reachable, settings, onDataGone)));
   void completeDemoData(isNew && settings.hasDemoYear, parts.feeder).then((result) => {
     if (isEnding()) return;
     if (result !== undefined) process.stdout.write(`${result}\n`);

@@ -1,3 +1,4 @@
+import { untilAnswered } from '#infra/local/first-requests.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { createBrand } from '#lib/access/brands/store/brands.ts';
 import { createUser, listUsers } from '#lib/access/users/store/operate.ts';
@@ -36,7 +37,11 @@ const concurrency = 16;
 export const forEachItem = <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
-): Promise<void> => forEachConcurrently(items, concurrency, work);
+): Promise<void> =>
+  forEachConcurrently(items, concurrency, async (item) => {
+    await untilAnswered();
+    await work(item);
+  });
 
 export async function writeBrand(demoBrand: DemoBrand, seed: number, today: Date): Promise<void> {
   const random = newRandom(seed);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { created, empty, image, item, list } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { maxLinks, maxSlugs } from './rules/limits.ts';
+import { maxLinks, maxOwnWords, maxSlugs } from './rules/limits.ts';
 import { linkAnswer, linkChanges, linkFilterSets, linkFilters, linkInput } from './schema/endpoints.ts';
 import { ownLinkAnswer, ownLinkChanges, ownLinkFilters, ownLinkInput } from './schema/own.ts';
 
@@ -24,7 +24,7 @@ export const links = defineRoutes('links', {
     ...writing,
     body: linkInput,
     answer: created(linkAnswer),
-    errors: ['reference_not_found', 'tracking_code_taken', 'link_limit_reached'],
+    errors: ['reference_not_found', 'affiliate_erased', 'tracking_code_taken', 'link_limit_reached'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   list: {
@@ -109,8 +109,8 @@ export const creator = defineRoutes('creator', {
     path: '/creator/links',
     summary: 'Create an own link',
     description:
-      'Creates a further link of the creator, who must be `active`. The limits are those of `POST /links`. The brand can turn this off ' +
-      '(`portal.creatorLinks`).',
+      'Creates a further link of the creator, who must be `active`. The limits are those of `POST /links`, and the creator can take ' +
+      `${maxOwnWords} words, with those of deleted links. The brand can turn this off (\`portal.creatorLinks\`).`,
     access: ownCreator,
     body: ownLinkInput,
     answer: created(ownLinkAnswer),
@@ -134,7 +134,7 @@ export const creator = defineRoutes('creator', {
       'Takes effect within a minute. The slug before becomes an alias, which leads to the same page. The brand can turn this off.',
     body: ownLinkChanges,
     answer: item(ownLinkAnswer),
-    errors: [...ofOwnLinks, 'tracking_code_taken', 'slug_limit_reached'],
+    errors: [...ofOwnLinks, 'tracking_code_taken', 'slug_limit_reached', 'link_limit_reached'],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   deleteLink: {
@@ -144,6 +144,6 @@ export const creator = defineRoutes('creator', {
     description: 'The link ends within a minute. Orders that name its slug still belong to the creator.',
     answer: empty(),
     errors: ofOwnLinks,
-    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

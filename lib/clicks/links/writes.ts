@@ -18,7 +18,7 @@ import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 import { releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { claimCode, putLostCode } from '#lib/program/affiliates/writes/tracking-codes.ts';
 import { joinCampaign } from '#lib/program/discounts/writes/discount.ts';
-import { maxLinks } from './rules/limits.ts';
+import { maxLinks, maxOwnWords } from './rules/limits.ts';
 import { isSameSlug } from './rules/link.ts';
 import type { Link, Slug } from './schema/stored.ts';
 import { creatorMust } from './writes/creator.ts';
@@ -94,6 +94,32 @@ const countLink = ({ brandId, affiliateId, id }: Link, by: 1 | -1): readonly Wri
   ),
 ];
 
+const wordLimit = {
+  field: 'total',
+  below: maxOwnWords,
+  refused: () =>
+    forbidden(
+      'link_limit_reached',
+      `You have taken ${maxOwnWords} words for links, with those of deleted links: ask the brand for a link`,
+    ),
+};
+
+/** The check and the count of a creator who takes a word. The brand is not limited. */
+const ofCreator = (link: Link, takesWord: boolean): readonly Write[] => [
+  creatorMust(link, true),
+  ...(takesWord
+    ? [
+        incrementCounter(
+          affiliateCounterOwner(link.brandId, link.affiliateId),
+          'affiliateWords',
+          link.id,
+          { total: 1 },
+          wordLimit,
+        ),
+      ]
+    : []),
+];
+
 interface Creation {
   readonly isMember: boolean;
   readonly isGenerated: boolean;
@@ -101,15 +127,25 @@ interface Creation {
 }
 
 export const addLink = (link: Link, { isMember, isGenerated, byCreator }: Creation): readonly Write[] => [
-  creatorMust(link, byCreator),
+  ...(byCreator ? ofCreator(link, true) : [creatorMust(link)]),
   ...joinCampaign(link, isMember),
   ...link.slugs.flatMap((slug) => claimSlug(link, slug, isGenerated)),
   putNew({ ...linkKey(link.brandId, link.id), ...stored(link) }),
   ...countLink(link, 1),
 ];
 
+interface LinkChange {
+  readonly isMember: boolean;
+  readonly byCreator: boolean;
+}
+
 /** Refused as stale if the link was changed or deleted since it was read. */
-export function changeLink(before: Link, after: Link, isMember: boolean, now: Date): readonly Write[] {
+export function changeLink(
+  before: Link,
+  after: Link,
+  { isMember, byCreator }: LinkChange,
+  now: Date,
+): readonly Write[] {
   const isKnown = (slug: Slug) => before.slugs.find((one) => isSameSlug(one, slug));
   const slugs = after.slugs.flatMap((slug): readonly Write[] => {
     const known = isKnown(slug);
@@ -117,7 +153,9 @@ export function changeLink(before: Link, after: Link, isMember: boolean, now: Da
     return isDeepStrictEqual(factsOf(before, known), factsOf(after, slug)) ? [] : [replaceFacts(after, slug)];
   });
   const joins = before.campaignId === after.campaignId ? [] : joinCampaign(joining(after, now), isMember);
-  return [changeItem(linkKey(after.brandId, after.id), stored(before), stored(after)), ...joins, ...slugs];
+  const own = byCreator ? ofCreator(after, !after.slugs.every(isKnown)) : [];
+  const change = changeItem(linkKey(after.brandId, after.id), stored(before), stored(after));
+  return [...own, change, ...joins, ...slugs];
 }
 
 /** The membership begins with the change. */
@@ -127,7 +165,8 @@ const goneOrStale = (existing: Item | undefined): Error =>
   existing === undefined ? notFound('link') : staleWrite();
 
 /** The slugs lead to a page that says so, and become free when those of a banned creator would. */
-export const removeLink = (link: Link, now: Date): readonly Write[] => [
+export const removeLink = (link: Link, now: Date, byCreator = false): readonly Write[] => [
+  ...(byCreator ? [creatorMust(link, true)] : []),
   deleteExisting(linkKey(link.brandId, link.id), goneOrStale, {
     condition: '#revision = :was',
     values: { was: link.revision },

@@ -5,6 +5,7 @@ import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
 import { mustExist, putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import { creatorMustBeKnown } from '#lib/program/affiliates/writes/known.ts';
 import type { Dispute } from './schema/dispute.ts';
 
 export const disputeKey = (brandId: string, id: string): Key => keys.item(brandId, 'dispute', id);
@@ -33,20 +34,6 @@ function disputeExists(claim: Item | undefined) {
   });
 }
 
-/** An erasure that has ended would miss the texts of a later dispute. */
-const creatorMustBeKnown = ({ brandId, affiliateId }: Dispute): Write => ({
-  kind: 'check',
-  key: keys.item(brandId, 'affiliate', affiliateId),
-  condition: 'attribute_exists(#pk) AND attribute_not_exists(#erasedRevision)',
-  refused: (creator) =>
-    creator === undefined
-      ? unknownReference('affiliateId', 'affiliate')
-      : conflict(
-          'affiliate_erased',
-          `The personal data of ${affiliateId} was erased, so the creator opens no disputes`,
-        ),
-});
-
 /** A creator is not told that somebody else has the commission. */
 const commissionMustBelong = (
   { brandId, affiliateId }: Dispute,
@@ -71,7 +58,7 @@ export function openDispute(dispute: Dispute, isOwn = false): readonly Write[] {
   const { id, brandId, conversionId, commissionId } = dispute;
   const claim = openKey(dispute);
   return [
-    creatorMustBeKnown(dispute),
+    creatorMustBeKnown(dispute, 'the creator opens no disputes'),
     ...(conversionId === null ? [] : [conversionMustExist(brandId, 'conversionId', conversionId)]),
     ...(commissionId === null ? [] : [commissionMustBelong(dispute, commissionId, isOwn)]),
     ...(claim === null ? [] : [putNew({ ...claim, disputeId: id }, disputeExists)]),

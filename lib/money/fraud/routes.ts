@@ -37,7 +37,7 @@ export const fraudFindings = defineRoutes('fraudFindings', {
     summary: 'Decide a fraud finding',
     description:
       '`dismiss` releases the hold of the commission, or restores it if the rule rejected it; a commission whose hold period is over is ' +
-      'approved. `confirm` rejects the commission, unless it is in a payout, paid or adjusted. About a creator, both end the hold of further commissions. Returns 200 without a change if the ' +
+      'approved. `confirm` rejects the commission, unless it is in a payout, paid or adjusted. About a creator, both end the hold of further commissions; `dismiss` also releases, in the background, the commissions that no other finding holds, and after `confirm` they stay held until `POST /commissions/decisions` or another request decides about them. Returns 200 without a change if the ' +
       'finding is already decided in this way, and 409 if it was decided otherwise.',
     access: adminOnly,
     scope: 'commissions:write',

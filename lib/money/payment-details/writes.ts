@@ -5,13 +5,14 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { notBeingRemoved } from '#lib/program/affiliates/rules/removal-mark.ts';
 import type { PaymentDetails } from './schema/stored.ts';
 
-/** An erasure that has begun would miss later details. */
+/** An erasure that has begun would miss later details, and so would the undo of an import. */
 const notErased = ({ brandId, affiliateId }: PaymentDetails): Write => ({
   kind: 'check',
   key: keys.item(brandId, 'affiliate', affiliateId),
-  condition: `attribute_exists(#pk) AND attribute_not_exists(#${erasedRevision})`,
+  condition: `attribute_exists(#pk) AND attribute_not_exists(#${erasedRevision}) AND ${notBeingRemoved}`,
   refused: staleWrite,
 });
 

@@ -61,7 +61,7 @@ export const discounts = defineRoutes('discounts', {
     scope: 'discounts:write',
     body: discountInput,
     answer: created(discountAnswer),
-    errors: ['reference_not_found', 'discount_exists', 'external_id_taken'],
+    errors: ['reference_not_found', 'affiliate_erased', 'discount_exists', 'external_id_taken'],
     table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   createBulk: {
@@ -81,6 +81,7 @@ export const discounts = defineRoutes('discounts', {
     itemErrors: [
       'validation_failed',
       'reference_not_found',
+      'affiliate_erased',
       'discount_exists',
       'external_id_taken',
       'service_busy',

@@ -1,6 +1,6 @@
 // Tests the links that creators create, change and delete themselves.
 import { describe, expect, test } from 'vitest';
-import { maxLinks, maxSlugs } from '#lib/clicks/links/rules/limits.ts';
+import { maxLinks, maxOwnWords, maxSlugs } from '#lib/clicks/links/rules/limits.ts';
 import { newLink } from '#lib/clicks/links/rules/link.ts';
 import { addLink } from '#lib/clicks/links/writes.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
@@ -93,6 +93,21 @@ describe('POST /v1/creator/links', () => {
     await transact([counted]);
     expect((await post({})).status).toBe(201);
     expect(await post({})).toMatchObject(refusal(403, 'link_limit_reached'));
+  });
+
+  test('a creator takes at most 1,000 words, although the links are deleted, and the brand still creates links', async () => {
+    const { admin, post, change, remove, affiliate, brand } = await brandWithCreator();
+    const owner = affiliateCounterOwner(brand.id, affiliate.id);
+    const total = maxOwnWords - 2;
+    await transact([incrementCounter(owner, 'affiliateWords', affiliate.id, { total })]);
+    const { json } = await post({});
+    const { id } = json.data;
+    expect((await change(id, { slug: unusedCode() })).status).toBe(200);
+    expect(await change(id, { slug: unusedCode() })).toMatchObject(refusal(403, 'link_limit_reached'));
+    expect((await change(id, { slug: json.data.slug })).status).toBe(200);
+    expect((await remove(id)).status).toBe(204);
+    expect(await post({})).toMatchObject(refusal(403, 'link_limit_reached'));
+    expect((await createLink(admin, affiliate.id)).id).toMatch(/^lnk_/);
   });
 
   test('a campaign of others, one that does not run and an unknown one are refused alike', async () => {

@@ -275,6 +275,22 @@ describe('POST /v1/discounts with a code that exists', () => {
     expect((await createDiscount(globex.admin, creator.id, { code })).code).toBe(code);
   });
 
+  test('returns 409 for a creator whose personal data was erased, also in bulk', async () => {
+    const { admin } = await createBrand();
+    const [known, creator] = [await invite(admin), await invite(admin)];
+    await send('DELETE', `/affiliates/${creator.id}/personal-data`, { token: admin });
+    const message = `The personal data of ${creator.id} was erased, so the creator gets no discount code`;
+    const refused = definition({ affiliateId: creator.id, metadata: { note: 'Ada' } });
+    expectError(await create(refused, admin), errorBody(409, message, undefined, 'affiliate_erased'));
+    const discounts = [refused, definition({ affiliateId: known.id })];
+    const { json } = await send('POST', '/discounts/bulk', { token: admin, body: { discounts } });
+    expect(json.data).toMatchObject([
+      { status: 'failed', error: { code: 'affiliate_erased', message } },
+      { status: 'created' },
+    ]);
+    expect((await readPage(admin, '/discounts')).total).toBe(1);
+  });
+
   test('creates exactly one discount when 20 requests with the same code run concurrently', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);

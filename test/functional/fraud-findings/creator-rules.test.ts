@@ -101,6 +101,63 @@ describe('the rule severalAccounts', () => {
     },
   );
 
+  test('a dismissal releases the held commissions, and approves those whose hold period is over, while a confirmation keeps them held', async () => {
+    const { admin, findings } = await brandWith({ severalAccounts: { action: 'hold' } });
+    const holdOf = async (order: Json) => {
+      const { status, hold } = await commissionOf(admin, order);
+      return [status, hold?.reason];
+    };
+    const heldOrders = async () => {
+      const name = mailbox();
+      await inviteActive(admin, { email: `${name}@gmail.com` });
+      const { trackingCode } = await inviteActive(admin, { email: `${name}+2@gmail.com` });
+      await recordAllEvents();
+      const order = await recordOrder(admin, { trackingCode });
+      await patch(admin, '/brand', { holdDays: 0 });
+      const due = await recordOrder(admin, { trackingCode });
+      await patch(admin, '/brand', { holdDays: 30 });
+      const [finding] = await findings({ status: 'open' });
+      return { order, due, finding };
+    };
+    const held = ['pending', 'fraudRule'];
+    const confirmed = await heldOrders();
+    await decide(admin, confirmed.finding?.id, 'confirm');
+    const dismissed = await heldOrders();
+    await decide(admin, dismissed.finding?.id, 'dismiss');
+    await recordAllEvents();
+    expect([await holdOf(dismissed.order), await holdOf(dismissed.due)]).toEqual([
+      ['pending', undefined],
+      ['approved', undefined],
+    ]);
+    expect([await holdOf(confirmed.order), await holdOf(confirmed.due)]).toEqual([held, held]);
+  });
+
+  test('a dismissal releases neither a commission of another finding nor one whose own finding is open', async () => {
+    const action = 'hold';
+    const { admin, findings } = await brandWith({ severalAccounts: { action }, selfReferral: { action } });
+    const name = mailbox();
+    for (const tag of ['', '+2']) await inviteActive(admin, { email: `${name}${tag}@gmail.com` });
+    const externalId = unusedOrder();
+    const { id, trackingCode } = await inviteActive(admin, { email: `${name}+3@gmail.com`, externalId });
+    await recordAllEvents();
+    const other = await recordOrder(admin, { trackingCode });
+    const own = await recordOrder(admin, { trackingCode, customerId: externalId });
+    const holds = async () => [
+      (await commissionOf(admin, other)).hold?.reason,
+      (await commissionOf(admin, own)).hold?.reason,
+    ];
+    const open = await findings({ affiliateId: id, status: 'open' });
+    const [first, second] = open.filter(({ type }) => type === 'creator');
+    await decide(admin, first?.id, 'dismiss');
+    await recordAllEvents();
+    expect(await holds()).toEqual(['fraudRule', 'fraudRule']);
+    await decide(admin, second?.id, 'dismiss');
+    await recordAllEvents();
+    expect(await holds()).toEqual([undefined, 'fraudRule']);
+    await decide(admin, open.find(({ type }) => type === 'order')?.id, 'dismiss');
+    expect(await holds()).toEqual([undefined, undefined]);
+  });
+
   test('severalAccounts only notifies if the action is notify, and does nothing while the rule is off', async () => {
     const { admin, findings } = await brandWith({ severalAccounts: { action: 'notify' } });
     const quiet = await brandWith({});

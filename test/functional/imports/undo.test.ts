@@ -1,9 +1,18 @@
 // Tests the undo of imports: what it takes back, what stays and why, and that each row is undone once.
 import { expect, test } from 'vitest';
 import { now } from '#lib/foundation/shared/clock.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { compareFigures } from '#lib/outlets/figures/store/compare.ts';
 import { findImport } from '#lib/outlets/imports/store/imports.ts';
-import { createApiKey, invite, patch, unusedCode } from '#test/support/creations.ts';
+import {
+  createApiKey,
+  createCampaign,
+  createLink,
+  invite,
+  patch,
+  unusedCode,
+} from '#test/support/creations.ts';
 import { followTrail, recordAllEvents } from '#test/support/events.ts';
 import { createImport, rowsOf, runImport, startImport } from '#test/support/imports.ts';
 import { isTransaction, pauseAt, runAndKill } from '#test/support/interruptions.ts';
@@ -39,6 +48,40 @@ const withoutIds = (rows: readonly Json[]) =>
       JSON.stringify([email, name, status, trackingCode, externalId, commissionEarned, totalOrders]),
     )
     .toSorted();
+
+test('nothing is added to a creator between the check and the deletion of an undo', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const id = await importOf(token, ['email', 'ada@example.com', 'bob@example.com']);
+  const [bob, ada] = (await readPage(token, '/affiliates')).items;
+  const { id: campaignId } = await createCampaign(token);
+  await createLink(token, bob?.id);
+  await postUndo(token, id);
+  const paused = pauseAt(1, () => runWorker('exports', { brandId: brand.id, id }), isTransaction);
+  expect(await paused.isHeld).toBe(true);
+  const affiliateId = ada?.id;
+  const added = await Promise.all([
+    send('POST', '/links', { token, body: { affiliateId } }),
+    send('POST', '/discounts', {
+      token,
+      body: { affiliateId, code: unusedCode(), type: 'percentage', value: 5 },
+    }),
+    send('POST', '/disputes', {
+      token,
+      body: { affiliateId, kind: 'missingOrder', message: 'Where is it?' },
+    }),
+    send('PUT', `/campaigns/${campaignId}/affiliates/${affiliateId}`, { token }),
+    send('PUT', detailsPath(affiliateId), { token, body: sepaDetails }),
+  ]);
+  expect(added.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  await paused.release();
+  await continueToCompletion();
+  expect((await read(token, `/imports/${id}`)).undo).toMatchObject({ undone: 1, kept: 1 });
+  for (const path of ['/discounts', '/disputes', `/campaigns/${campaignId}/affiliates`])
+    expect((await readPage(token, path)).items).toEqual([]);
+  await createLink(token, bob?.id);
+  const stored = await getItem(keys.item(brand.id, 'affiliate', bob?.id));
+  expect(stored).not.toHaveProperty('isBeingRemoved');
+});
 
 test('an undo removes new creators with all they claim, and the same file can be imported again', async () => {
   const { admin: token, brand } = await createBrand('scale');

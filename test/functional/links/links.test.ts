@@ -97,6 +97,17 @@ describe('POST /v1/links', () => {
     );
   });
 
+  test('returns 409 for a creator whose personal data was erased, because the erasure would miss the words of the link', async () => {
+    const { token, creator, refused } = await brandWithCreator();
+    await send('DELETE', `/affiliates/${creator.id}/personal-data`, { token });
+    const answer = await refused({ name: 'Ada', slug: unusedCode() });
+    expect(answer).toMatchObject(refusal(409, 'affiliate_erased'));
+    expect(answer.json.message).toBe(
+      `The personal data of ${creator.id} was erased, so the creator gets no link`,
+    );
+    expect((await send('GET', '/links', { token })).json.data).toEqual([]);
+  });
+
   test('a retry with the same key returns the same link', async () => {
     const { token, creator } = await brandWithCreator();
     const sent = {

@@ -96,6 +96,22 @@ test('an unknown order is canceled only if its difference is named', async () =>
   expect((await orderOf('o-2')).canceledAt).not.toBeNull();
 });
 
+test('an unknown order cannot be canceled if a row of the file cannot be read, because it can be the order of that row', async () => {
+  const { token, id, record, row, bodyOf, orderOf } = await newShop();
+  await record({ orderId: 'o-2', occurredAt: at(5) });
+  const body = bodyOf(row('o-0'), row('o-2', { amount: '1,000.00' }), row('o-9', { occurredAt: at(9) }));
+  const found = await reconcile(token, id, body);
+  expect(found.counts).toMatchObject({ unknown: 1, unreadable: 1 });
+  const [unknown] = await differencesOf(token, found, { kind: 'unknown' });
+  expect(unknown).toMatchObject({
+    ...{ orderId: 'o-2', proposal: 'none', state: 'open' },
+    reason:
+      'The file has rows that cannot be read, and one of them can be the order: correct the file and compare again',
+  });
+  await applyDifferences(token, found, { differenceIds: [unknown?.id] });
+  expect(await orderOf('o-2')).toMatchObject({ canceledAt: null });
+});
+
 test('an order that has changed since the comparison is not overwritten, and one that is equal now is applied', async () => {
   const { token, id, record, row, bodyOf, orderOf } = await newShop();
   const orderId = 'o-1';

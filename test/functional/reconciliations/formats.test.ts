@@ -129,6 +129,28 @@ test('the export of WooCommerce can have semicolons and decimal commas, and a co
   expect((await orderOf('uk-202')).canceledAt).not.toBeNull();
 });
 
+test('an order that Stripe has tried to charge before is the row of its paid payment, and two paid payments are a problem', async () => {
+  const { token, creator, id, orderOf } = await newShop('stripe');
+  const columns = [
+    ...['id', 'Created (UTC)', 'Amount', 'Currency', 'Status', 'Invoice ID', 'trackingCode (metadata)'],
+  ];
+  const all = {
+    ...{ 'Created (UTC)': now().toISOString().slice(0, 16).replace('T', ' '), Currency: 'usd' },
+    ...{ Amount: '40.00', 'trackingCode (metadata)': creator.trackingCode },
+  };
+  const rows = [
+    { ...all, id: 'ch_1', Status: 'Failed', 'Invoice ID': 'in_1' },
+    { ...all, id: 'ch_2', Status: 'Paid', 'Invoice ID': 'in_2' },
+    { ...all, id: 'ch_3', Status: 'Paid', 'Invoice ID': 'in_1' },
+    { ...all, id: 'ch_4', Status: 'Paid', 'Invoice ID': 'in_2' },
+  ];
+  const found = await reconcile(token, id, { format: 'stripe', csv: csvOf(columns, rows) });
+  expect(found.counts).toMatchObject({ missing: 1, ignored: 0, unreadable: 1 });
+  expect(found.problems).toMatchObject([{ row: 3 }]);
+  await applyDifferences(token, found);
+  expect(await orderOf('in_1')).toMatchObject({ amount: 40, affiliateId: creator.id });
+});
+
 test('the export of Stripe names an order by its invoice, and otherwise by its payment', async () => {
   const { token, code, creator, id, record, orderOf } = await newShop('stripe');
   await record(

@@ -1,4 +1,5 @@
 // The cost budgets and situations of the endpoints of reports. The first situation of each endpoint is a plain success.
+import { now } from '#lib/foundation/shared/clock.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
@@ -23,7 +24,16 @@ export const cases = defineCases({
   },
   'reports.payments': {
     budget: 4,
-    situations: { 'a year': at(() => '/reports/payments?year=2026') },
+    situations: {
+      // Only the tax data of creators who were paid is read.
+      'a year': async ({ by, token, brandId, affiliateId }) => {
+        await by.createCommission({ brandId, affiliateId, status: 'approved' });
+        const body = { affiliateIds: [affiliateId] };
+        const { json } = await by.send('POST', '/payouts', { token, body });
+        await by.patch(token, `/payouts/${json.data.id}`, { status: 'paid', reference: 'transfer-1' });
+        return { path: `/reports/payments?year=${now().getUTCFullYear()}`, status: 200 };
+      },
+    },
   },
   'reports.payables': {
     budget: 3,

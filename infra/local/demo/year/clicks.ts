@@ -1,4 +1,5 @@
 // Writes a year of clicks as the service would have left them: clicks that have expired are only in figures.
+import { untilAnswered } from '#infra/local/first-requests.ts';
 import { dayOfBrand } from '#lib/access/brands/rules/days.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { formatEntry } from '#lib/clicks/tracking/rules/entries.ts';
@@ -24,6 +25,7 @@ async function putAll(items: readonly Item[]): Promise<void> {
     items.slice(index * batchSize, (index + 1) * batchSize),
   );
   await forEachConcurrently(batches, batchesAtOnce, async (batch) => {
+    await untilAnswered();
     let RequestItems = { [TableName]: batch.map((Item) => ({ PutRequest: { Item } })) };
     while (Object.keys(RequestItems).length > 0) {
       const { UnprocessedItems = {} } = await dynamoDb.send('BatchWriteItem', { RequestItems });

@@ -80,7 +80,8 @@ const changeOnce = (
     const after = changedLink(before, changes, brand, now);
     if (isDeepStrictEqual(after, before)) return before;
     const joins = after.campaignId !== before.campaignId;
-    await transact(changeLink(before, after, joins && (await isMember(after)), now));
+    const change = { isMember: joins && (await isMember(after)), byCreator: affiliateId !== undefined };
+    await transact(changeLink(before, after, change, now));
     return after;
   });
 
@@ -94,4 +95,7 @@ export async function updateLink(id: string, changes: LinkChanges, by: Changing,
 }
 
 export const deleteLink = (id: string, { brand, affiliateId }: Changing, now: Date): Promise<void> =>
-  retryOnConflict(async () => transact(removeLink(await getLink(brand.id, id, affiliateId), now)));
+  retryOnConflict(async () => {
+    const link = await getLink(brand.id, id, affiliateId);
+    await transact(removeLink(link, now, affiliateId !== undefined));
+  });

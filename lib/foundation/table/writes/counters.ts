@@ -18,6 +18,7 @@ const shardsOf = {
   links: 4,
   affiliateDiscounts: 4,
   affiliateLinks: 1,
+  affiliateWords: 1,
   affiliateConversions: 8,
 } as const;
 

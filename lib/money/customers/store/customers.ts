@@ -12,13 +12,14 @@ import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { mustExist, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
 import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
 import { chosen } from '#lib/money/customers/rules/binding.ts';
 import { customerItemKey } from '#lib/money/customers/rules/customer-keys.ts';
 import { type Customer, storedCustomer, storedCustomerEmail } from '#lib/money/customers/schema/customer.ts';
 import type { CustomerChanges, CustomerFilters } from '#lib/money/customers/schema/endpoints.ts';
 import { changeCustomer, changeEmailBinding } from '#lib/money/customers/writes.ts';
+import { creatorMustExist } from '#lib/program/affiliates/writes/known.ts';
 
 type BrandOfCustomer = Pick<Brand, 'id' | 'salt'>;
 
@@ -79,7 +80,7 @@ export const moveCustomer = (
     await transact([
       changeCustomer(keyOf(brand, customerId), before, after),
       ...(await moveEmails(before, changes, now)),
-      ...(affiliateId === null ? [] : [mustExist(keys.item(brand.id, 'affiliate', affiliateId), unknown)]),
+      ...(affiliateId === null ? [] : [creatorMustExist({ brandId: brand.id, affiliateId }, unknown)]),
     ]);
     return after;
   });

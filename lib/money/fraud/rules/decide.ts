@@ -34,7 +34,7 @@ const isOfFinding = (reason: HoldReason | undefined, { hits }: Holds): boolean =
   (reason === 'selfReferral' && hits.some(({ rule, match }) => rule === reason && match === 'mailbox'));
 
 /** The automatic approval never looks back, so a commission whose hold period is over is approved by the decision. */
-function released(held: Commission, decidedBy: string, now: Date): Commission {
+export function released(held: Commission, decidedBy: string, now: Date): Commission {
   const { eligibleAt } = held;
   return Date.parse(eligibleAt) > now.getTime() ? { ...held, hold: null } : approve(held, decidedBy, now);
 }

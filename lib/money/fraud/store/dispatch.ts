@@ -1,6 +1,7 @@
-// Sends the creators of new events to the queue of their worker, if the brand has fraud rules about creators.
+// Sends the creators of new events to the queue of their worker, if the brand has fraud rules about creators, and dismissed findings.
 import { creatorRuleNames } from '#lib/access/brands/rules/fraud-rules.ts';
 import { storedBrand } from '#lib/access/brands/schema.ts';
+import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { dispatch } from '#lib/foundation/streams/work.ts';
@@ -21,6 +22,7 @@ const ofOrders: readonly string[] = [
   'conversion.updated',
 ];
 const detailsChanged = 'affiliate.payout_details_changed';
+const dismissed = 'fraud_finding.dismissed';
 
 interface Event {
   readonly type: string;
@@ -31,12 +33,13 @@ interface Event {
 type EventsIn = (segment: Item) => readonly Event[];
 
 function subjectOf({ type, resourceId, data }: Event): string | undefined {
-  if (ofCreators.includes(type)) return resourceId;
+  if (ofCreators.includes(type) || (type === dismissed && data.type === 'creator')) return resourceId;
   const isWatched = ofOrders.includes(type) || type === detailsChanged;
   return isWatched && typeof data.affiliateId === 'string' ? data.affiliateId : undefined;
 }
 
-function creatorsIn({ before, after }: Change, eventsIn: EventsIn): readonly WorkItem[] {
+/** Returns creators to look at, and findings whose commissions are released. */
+function subjectsIn({ before, after }: Change, eventsIn: EventsIn): readonly WorkItem[] {
   if (before !== undefined || after?.type !== 'eventSegment') return [];
   const subjects = eventsIn(after).map(subjectOf);
   const brandId = String(after.brandId);
@@ -56,10 +59,12 @@ async function readWatching(brandIds: readonly string[]): Promise<ReadonlySet<st
 export const fraudChecksOf =
   (eventsIn: EventsIn) =>
   async (changes: readonly Change[]): Promise<void> => {
-    const creators = changes.flatMap((change) => creatorsIn(change, eventsIn));
+    const subjects = changes.flatMap((change) => subjectsIn(change, eventsIn));
+    const isFinding = ({ id }: WorkItem): boolean => isIdOf('fraudFinding', id);
+    const creators = subjects.filter((subject) => !isFinding(subject));
     const watching = await readWatching([...new Set(creators.map(({ brandId }) => brandId))]);
     await dispatch(
       'payouts',
-      creators.filter(({ brandId }) => watching.has(brandId)),
+      subjects.filter((subject) => isFinding(subject) || watching.has(subject.brandId)),
     );
   };

@@ -1,5 +1,6 @@
 // Reads what refers to a creator whom an import has created.
 import { getItems, query } from '#lib/foundation/table/client.ts';
+import { updateIf } from '#lib/foundation/table/conditional.ts';
 import { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { collectionPartition, keys } from '#lib/foundation/table/keys/keys.ts';
@@ -10,6 +11,7 @@ import { queryPages } from '#lib/foundation/table/query-pages.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { maxCodesOfRow } from '#lib/outlets/imports/rules/limits.ts';
 import type { Dependents } from '#lib/outlets/imports/rules/undo.ts';
+import { removalMark } from '#lib/program/affiliates/rules/removal-mark.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -34,6 +36,22 @@ export interface Found {
   /** The claim of the opening balance. */
   readonly balance: Item | undefined;
 }
+
+/** Nothing is added to the creator while it is marked. Returns false for a creator who was changed or does not exist. */
+export const markForRemoval = async (brandId: string, affiliateId: string): Promise<boolean> =>
+  undefined !==
+  (await updateIf(affiliateKey(brandId, affiliateId), {
+    set: { [removalMark]: true },
+    condition: '#revision = :created',
+    values: { created: 0 },
+  }));
+
+/** Returns a creator who stays to normal. */
+export const removeMark = (brandId: string, affiliateId: string): Promise<unknown> =>
+  updateIf(affiliateKey(brandId, affiliateId), {
+    remove: [removalMark],
+    condition: `attribute_exists(#${removalMark})`,
+  });
 
 /** Returns undefined if the creator does not exist any more. The transaction that removes the creator compares the totals again. */
 export async function readCreator(

@@ -10,6 +10,7 @@ import { isStaleWrite, staleWrite } from '#lib/foundation/table/writes/write.ts'
 import { isOpen, undoCounted } from '#lib/outlets/imports/rules/undo.ts';
 import { type Import, type Result, storedResult } from '#lib/outlets/imports/schema/stored.ts';
 import { changeImport, putResult } from '#lib/outlets/imports/writes.ts';
+import { removeMark } from './dependents.ts';
 import { isChanged } from './imports.ts';
 import { type PreparedUndo, prepareUndoOf, type UndoRun } from './undo-rows.ts';
 
@@ -44,6 +45,8 @@ async function commit(
 ): Promise<Import> {
   const after = undoCounted(current, number, reason);
   const undo = { isUndone: reason === undefined, reason: reason ?? null };
+  if (reason !== undefined && result.affiliateId !== null)
+    await removeMark(current.brandId, result.affiliateId);
   await transact([
     changeImport(current, after),
     putResult(current, number, { ...result, undo }),

@@ -8,7 +8,8 @@ import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { positionIn, readList } from '#lib/foundation/table/pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { tryTransact } from '#lib/foundation/table/transact.ts';
-import { mustExist, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { creatorMustExist } from '#lib/program/affiliates/writes/known.ts';
 import { member, storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { addMember, campaignKey, campaignMustExist, removeMember } from '#lib/program/campaigns/writes.ts';
 
@@ -17,7 +18,7 @@ async function changeMembership(
   affiliateId: string,
   writes: readonly Write[],
 ): Promise<void> {
-  const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => notFound('affiliate'));
+  const affiliate = creatorMustExist({ brandId, affiliateId }, () => notFound('affiliate'));
   const refusals = await tryTransact([...writes, affiliate]);
   const failure = refusals.map(({ write, existing }) => write.refused?.(existing)).find((error) => error);
   if (failure !== undefined) throw failure;
@@ -28,7 +29,10 @@ export const joinCampaign = (
   campaignId: string,
   affiliateId: string,
   now: Date,
-): Promise<void> => changeMembership(brandId, affiliateId, addMember(brandId, campaignId, affiliateId, now));
+): Promise<void> =>
+  retryOnConflict(() =>
+    changeMembership(brandId, affiliateId, addMember(brandId, campaignId, affiliateId, now)),
+  );
 
 export const leaveCampaign = (
   brandId: string,

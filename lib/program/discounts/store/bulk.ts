@@ -11,16 +11,12 @@ import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import { tryTransact } from '#lib/foundation/table/transact.ts';
 import { externalIdTaken } from '#lib/foundation/table/writes/external-ids.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { refusalOf } from '#lib/program/affiliates/writes/known.ts';
 import { draftOf } from '#lib/program/discounts/rules/new-discount.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
 import type { DiscountInput } from '#lib/program/discounts/schema/endpoints.ts';
 import { addBatch, membershipOf, toBatches } from '#lib/program/discounts/writes/bulk.ts';
-import {
-  codeKey,
-  codeTaken,
-  unknownAffiliate,
-  unknownCampaign,
-} from '#lib/program/discounts/writes/discount.ts';
+import { codeKey, codeTaken, noCode, unknownCampaign } from '#lib/program/discounts/writes/discount.ts';
 
 type Outcome = Discount | DomainError;
 
@@ -90,7 +86,8 @@ function refuseKnownFailures(
   return drafts.map((draft, index) => {
     const found = references.get(draft);
     if (draft instanceof DomainError || found === undefined || done.has(index)) return draft;
-    if (found.affiliate === undefined) return unknownAffiliate();
+    const refused = refusalOf(found.affiliate, draft.affiliateId, noCode);
+    if (refused !== undefined) return refused;
     if (draft.campaignId !== null && found.campaign === undefined) return unknownCampaign();
     const codeText = codeKey(draft).sk;
     if (found.code !== undefined || seen.has(codeText)) return codeTaken(found.code);

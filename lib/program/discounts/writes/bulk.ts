@@ -1,21 +1,22 @@
 // Divides many new discount codes into transactions and builds their writes.
 
 import { transactionLimit, type Write } from '#lib/foundation/table/writes/write.ts';
+import { creatorMustBeKnown } from '#lib/program/affiliates/writes/known.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
 import { incrementAffiliateDiscounts, incrementDiscounts, pausedIn } from './counts.ts';
-import { countNewMembers, putDiscount, putNewMember } from './discount.ts';
+import { countNewMembers, noCode, putDiscount, putNewMember } from './discount.ts';
 
 /** Names the membership of a creator in a campaign. */
 export const membershipOf = ({ affiliateId, campaignId }: Discount): string => `${affiliateId} ${campaignId}`;
 
 /**
- * Counts two writes per discount and one per external id, one per creator, campaign and membership, one for the brand's counter, one for the idempotency
+ * Counts two writes per discount and one per external id, two per creator, one per campaign and membership, one for the brand's counter, one for the idempotency
  * key.
  */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   discounts.filter(({ externalId }) => externalId !== null).length +
-  new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
+  2 * new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
   new Set(discounts.map(({ campaignId }) => campaignId)).size +
   new Set(discounts.filter(({ campaignId }) => campaignId !== null).map(membershipOf)).size +
   2;
@@ -41,10 +42,7 @@ interface BatchWrite {
   readonly membership?: string;
 }
 
-/**
- * Makes the creators members of the campaigns of their codes, except those in `memberships`. Creators need no check, because they
- * were read before and are never deleted.
- */
+/** Makes the creators members of the campaigns of their codes, except those in `memberships`. */
 export function addBatch(
   discounts: readonly Discount[],
   memberships: ReadonlySet<string>,
@@ -58,10 +56,12 @@ export function addBatch(
     ...discounts.flatMap((discount) =>
       putDiscount(discount).map((write) => ({ write, discounts: [discount] })),
     ),
-    ...[...byAffiliate].map(([affiliateId, own]) => ({
-      write: incrementAffiliateDiscounts(brandId, affiliateId, first.id, own.length, pausedIn(own)),
-      discounts: own,
-    })),
+    ...[...byAffiliate].flatMap(([affiliateId, own]) =>
+      [
+        creatorMustBeKnown({ brandId, affiliateId }, noCode),
+        incrementAffiliateDiscounts(brandId, affiliateId, first.id, own.length, pausedIn(own)),
+      ].map((write) => ({ write, discounts: own })),
+    ),
     ...[...byCampaign].flatMap(([campaignId, own]) =>
       campaignId === null ? [] : joinInBatch(brandId, campaignId, own, memberships),
     ),

@@ -18,6 +18,7 @@ import {
   staleWrite,
   type Write,
 } from '#lib/foundation/table/writes/write.ts';
+import { creatorMustBeKnown } from '#lib/program/affiliates/writes/known.ts';
 import { incrementCreatorsCount, putMember } from '#lib/program/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
@@ -39,11 +40,10 @@ export function codeTaken(claim: Item | undefined): DomainError {
     details: [{ path: 'code', message: `Belongs to ${id}`, values: [id] }],
   });
 }
-export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'affiliate');
 export const unknownCampaign = (): DomainError => unknownReference('campaignId', 'campaign');
 
-const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
-  mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
+/** Ends the sentence about a creator who was erased. */
+export const noCode = 'the creator gets no discount code';
 
 export const discountListKeys = ({ id, brandId, affiliateId, campaignId, status }: Discount) => ({
   ...listKeys.listedId(id),
@@ -96,7 +96,7 @@ export function joinCampaign(owner: Joining, isMember: boolean): readonly Write[
 
 /** The creator becomes a member of the campaign, because only members earn with a campaign. */
 export const addDiscount = (discount: Discount, isMember: boolean): readonly Write[] => [
-  affiliateMustExist(discount.brandId, discount.affiliateId),
+  creatorMustBeKnown(discount, noCode),
   ...joinCampaign(discount, isMember),
   ...putDiscount(discount),
   ...changeCounts(discount, 1, pausedIn([discount])),

@@ -7,6 +7,7 @@ import { actorAttribute, type RecordedItem, recordedItemAt } from '#lib/foundati
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import type { Attribution } from '#lib/foundation/table/writes/attribution.ts';
 import { spreadFlag } from '#lib/foundation/table/writes/totals.ts';
+import { removalMark } from '#lib/program/affiliates/rules/removal-mark.ts';
 
 /** The two states of an item. A new item has no `before`, a deleted one no `after`. */
 export interface ItemChange {
@@ -50,7 +51,7 @@ export const recordedItemOf = (change: ItemChange): RecordedItem | undefined => 
   return recordedItemAt(String(pk), String(sk));
 };
 
-/** Orders change these attributes, and so does the flag of a hot item. Their changes are no events. */
+/** Orders change these attributes, and so do the flag of a hot item and the undo of an import. Their changes are no events. */
 const derivedAttributes: readonly string[] = [
   'totalRevenue',
   'totalOrders',
@@ -58,6 +59,7 @@ const derivedAttributes: readonly string[] = [
   'usageCount',
   'creatorsCount',
   spreadFlag,
+  removalMark,
 ];
 
 function hasOwnChange(before: Item, after: Item): boolean {

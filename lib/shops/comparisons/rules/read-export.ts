@@ -7,7 +7,7 @@ import { general } from './general.ts';
 import type { formats } from './limits.ts';
 import type { ExportOf, Reader, Rows } from './reader.ts';
 import { shopify } from './shopify.ts';
-import { stripe } from './stripe.ts';
+import { orderIdColumns, stripe } from './stripe.ts';
 import { woocommerce } from './woocommerce.ts';
 
 type Format = (typeof formats)[number];
@@ -16,6 +16,7 @@ const readers: Readonly<Record<Format, Reader>> = { shopify, stripe, woocommerce
 /** The columns that name an order. A format without them has one row for each order. */
 const orderColumns: { readonly [Name in Format]?: readonly string[] } = {
   shopify: ['Name'],
+  stripe: orderIdColumns,
   woocommerce: ['order_id'],
 };
 

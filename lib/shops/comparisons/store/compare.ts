@@ -115,6 +115,9 @@ async function compareOrders(current: Reconciliation, run: Run): Promise<Step> {
   return { after: { ...after, position: { list: list + files.length, after: null } }, found };
 }
 
+const hasUnreadable =
+  'The file has rows that cannot be read, and one of them can be the order: correct the file and compare again';
+
 /** The states of orders name all orders of the connection. A payment has a state too, but is no order. */
 async function findUnknown(current: Reconciliation, run: Run): Promise<Step> {
   const { brandId, connectionId, position, from, to } = current;
@@ -127,8 +130,11 @@ async function findUnknown(current: Reconciliation, run: Run): Promise<Step> {
   const unknown = recorded
     .filter(({ occurredAt, canceledAt }) => canceledAt === null && occurredAt >= from && occurredAt <= to)
     .map((one) => {
-      const found = { kind: 'unknown', orderId: one.orderId, recorded: one, proposal: 'cancel' } as const;
-      return newDifference(current, { ...found, changes: [] }, now);
+      const found = { kind: 'unknown', orderId: one.orderId, recorded: one } as const;
+      const isSure = current.counts.unreadable === 0;
+      const proposal = isSure ? 'cancel' : 'none';
+      const reason = isSure ? '' : hasUnreadable;
+      return newDifference(current, { ...found, proposal, reason, changes: [] }, now);
     });
   const { after, found } = counted(current, unknown);
   const next = { ...after, position: { ...position, after: page.upTo } };
