@@ -6,8 +6,9 @@ import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import { timeLimit, workMilliseconds } from '#lib/foundation/shared/time-limit.ts';
 import { dispatch } from '#lib/foundation/streams/work.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
-import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import type { DecisionFilter } from '#lib/money/commissions/schema/inputs.ts';
+import { commissionKey } from '#lib/money/commissions/writes.ts';
 import { findingIdOf } from '#lib/money/fraud/rules/finding-id.ts';
 import { releaseHeld, releasesHeld } from '#lib/money/fraud/rules/release.ts';
 import { type FraudFinding, storedFinding } from '#lib/money/fraud/schema/finding.ts';
@@ -31,15 +32,51 @@ export interface Releasing {
   ) => Promise<unknown>;
 }
 
-async function findFinding(brandId: string, id: string): Promise<FraudFinding | undefined> {
-  const [found] = await getItems([findingKey(brandId, id)]);
-  return found && storedFinding.parse(found);
+async function findFindings(brandId: string, ids: readonly string[]): Promise<readonly FraudFinding[]> {
+  const found = await getItems(ids.map((id) => findingKey(brandId, id)));
+  return found.filter((item) => item !== undefined).map((item) => storedFinding.parse(item));
+}
+
+interface Dismissed {
+  readonly finding: FraudFinding;
+  /** All findings about the creator. */
+  readonly findings: readonly FraudFinding[];
+  readonly now: Date;
+}
+
+const orderFindingId = ({ conversionId }: Commission): readonly string[] =>
+  conversionId === null ? [] : [findingIdOf(conversionId)];
+
+/** Returns each commission before and after the release. One that stays held is the same object. */
+async function releaseAll(
+  commissions: readonly Commission[],
+  { finding, findings, now }: Dismissed,
+): Promise<readonly (readonly [before: Commission, after: Commission])[]> {
+  const ofOrders = await findFindings(finding.brandId, commissions.flatMap(orderFindingId));
+  return commissions.map((before) => {
+    const ofOrder = ofOrders.find(({ conversionId }) => conversionId === before.conversionId);
+    return [before, releaseHeld(before, { finding, findings, ofOrder }, now)];
+  });
+}
+
+async function releaseOne(before: Commission, dismissed: Dismissed): Promise<Commission> {
+  const [pair] = await releaseAll([before], dismissed);
+  return pair?.[1] ?? before;
+}
+
+/** Reads many commissions at once, so that the worker soon gets past those that stay held. */
+async function findReleasable(ids: readonly string[], dismissed: Dismissed): Promise<readonly string[]> {
+  const { brandId } = dismissed.finding;
+  const found = await getItems(ids.map((id) => commissionKey(brandId, id)));
+  const commissions = found.filter((item) => item !== undefined).map((item) => storedCommission.parse(item));
+  const pairs = await releaseAll(commissions, dismissed);
+  return pairs.filter(([before, after]) => after !== before).map(([{ id }]) => id);
 }
 
 /** A second worker finds the released commissions no more, so the work can be repeated. */
 export async function releaseOf(item: WorkItem, operations: Releasing): Promise<void> {
   const { brandId } = item;
-  const finding = await findFinding(brandId, item.id);
+  const [finding] = await findFindings(brandId, [item.id]);
   if (!releasesHeld(finding)) return;
   const { affiliateId } = finding;
   const [brand, clock, findings] = await Promise.all([
@@ -47,16 +84,12 @@ export async function releaseOf(item: WorkItem, operations: Releasing): Promise<
     operations.getClock(brandId),
     findingsOf({ brandId, id: affiliateId }),
   ]);
-  const release = async (before: Commission): Promise<Commission> => {
-    const { conversionId } = before;
-    const ofOrder = conversionId === null ? undefined : await findFinding(brandId, findingIdOf(conversionId));
-    return releaseHeld(before, { finding, findings, ofOrder }, clock.now());
-  };
+  const release = (before: Commission) => releaseOne(before, { finding, findings, now: clock.now() });
   const isOver = timeLimit(workMilliseconds);
   let after: string | null = null;
   do {
     const found = await operations.findMatching(brand, { status: 'pending', affiliateId, held: true }, after);
-    for (const id of found.ids) {
+    for (const id of await findReleasable(found.ids, { finding, findings, now: clock.now() })) {
       if (isOver()) return dispatch('payouts', [item]);
       await runAs({ id: finding.decidedBy ?? 'service' }, () =>
         operations.updateCommission(brandId, id, clock.now(), release),
