@@ -13,13 +13,7 @@ import { readFiles, storeFiles } from './export-files.ts';
 import { FunctionIntegration } from './gateway-role.ts';
 import { readSecret } from './payment-key.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
-import {
-  endSessionsStatement,
-  readRequestCountStatement,
-  recordRequestStatement,
-  recordUseStatement,
-  tableStatements,
-} from './table-access.ts';
+import { callerStatements, tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(functionTimeoutSeconds);
 
@@ -54,14 +48,7 @@ export function createEndpoint(
     ...(route.throttle === 'high' && { reservedConcurrency: shared.stage.reservedConcurrency?.link }),
     statements: [
       ...tableStatements(table, tableAccessOf(route)),
-      ...(route.access === 'public'
-        ? []
-        : [
-            endSessionsStatement(table),
-            readRequestCountStatement(table),
-            recordRequestStatement(table, route),
-            recordUseStatement(table, route),
-          ]),
+      ...(route.access === 'public' ? [] : callerStatements(table, route)),
       ...(usesFiles ? [fileAccess(exportFiles)] : []),
       ...(needsSigningKeys ? [readSecret(signingKeys)] : []),
       ...(readsPaymentKey ? [readSecret(paymentKey)] : []),

@@ -60,59 +60,29 @@ function denials(table: ITableV2, { guarded = {} }: TableAccess): readonly Polic
   ];
 }
 
-/** Every function that authenticates may end a session, because it may see a stolen token. It may delete nothing else. */
-export const endSessionsStatement = (table: ITableV2): PolicyStatement =>
+const onPartitions = (table: ITableV2, action: string, partitions: readonly string[]): PolicyStatement =>
   new PolicyStatement({
-    actions: ['dynamodb:DeleteItem'],
+    actions: [`dynamodb:${action}`],
     resources: [table.tableArn],
-    conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [collectionPartition('*', 'session')] },
-    },
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } },
   });
 
-/**
- * Every function that authenticates counts the requests of the brand, and one that accepts API keys records their last use. It may
- * change nothing else with this permission.
- */
-export const recordUseStatement = (table: ITableV2, { scope }: Pick<Route, 'scope'>): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:UpdateItem'],
-    resources: [table.tableArn],
-    conditions: {
-      'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': [
-          requestCountPartition('*'),
-          ...(scope === undefined ? [] : [apiKeyUsePartition('*')]),
-        ],
-      },
-    },
-  });
-
-export const readRequestCountStatement = (table: ITableV2): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:GetItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [requestCountPartition('*')] } },
-  });
-
+/** A pattern with `?` matches only the brand's own item. */
 const twinPartitions = [`${twinPrefix}_${'?'.repeat(26)}`, brandDirectoryPartition];
 
 /**
- * Every function that authenticates can store the address of a request. One that changes test data also creates the test twin. A pattern with `?` matches only the brand's own item.
+ * Every function that authenticates may end a session, because it may see a stolen token. It counts the requests of the brand, records the
+ * last use of API keys and the address of a request, and creates the test twin if it changes test data.
  */
-export const recordRequestStatement = (
-  table: ITableV2,
-  route: Pick<Route, 'access' | 'testMode' | 'method'>,
-): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:PutItem'],
-    resources: [table.tableArn],
-    conditions: {
-      'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': [
-          requestAddressPartition('*'),
-          ...(createsTestTwin(route) ? twinPartitions : []),
-        ],
-      },
-    },
-  });
+export const callerStatements = (table: ITableV2, route: Route): readonly PolicyStatement[] => [
+  onPartitions(table, 'DeleteItem', [collectionPartition('*', 'session')]),
+  onPartitions(table, 'GetItem', [requestCountPartition('*')]),
+  onPartitions(table, 'PutItem', [
+    requestAddressPartition('*'),
+    ...(createsTestTwin(route) ? twinPartitions : []),
+  ]),
+  onPartitions(table, 'UpdateItem', [
+    requestCountPartition('*'),
+    ...(route.scope === undefined ? [] : [apiKeyUsePartition('*')]),
+  ]),
+];

@@ -9,12 +9,12 @@ import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
+import { storedSecret } from './files.ts';
 import { withRequestsFirst } from './first-requests.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { withLinkDomains } from './link-domains.ts';
 import { subscribeToLog } from './log-subscription.ts';
 import { openMessageFiles } from './message-files.ts';
-import { ensurePaymentKey } from './payment-key-file.ts';
 import { type Queues, startQueues } from './queues.ts';
 import { createRouter, type Router } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
@@ -92,7 +92,8 @@ async function startParts(
   await claimDataDirectory(dataDirectory, file);
   parts.claimed = true;
   ensureSigningKeys(files.signingKeys);
-  ensurePaymentKey(files.paymentKey);
+  // Without this file, the stored payment details cannot be read.
+  storedSecret(files.paymentKey);
   parts.database = createDatabase(settings, ports.engine, {
     onLaunch: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
     onUnexpectedExit: onEngineExit,

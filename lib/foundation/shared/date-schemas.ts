@@ -9,25 +9,25 @@ export const instant = z.iso
 
 const outOfRange = `Must be ${dateRange}`;
 
-export const instantInput = (description: string) =>
+/** A text that `parse` converts to a day or an instant. */
+const dateText = (parse: (text: string) => string | undefined, message: string, schema: object) =>
   z
     .string()
     .max(64)
     .transform((text, { addIssue }) => {
-      const at = parseInstant(text);
-      if (at === undefined)
-        addIssue('Must be a date and time with an offset, such as 2026-03-01T09:30:00Z (RFC 3339)');
+      const at = parse(text);
+      if (at === undefined) addIssue(message);
       else if (!isInDateRange(at)) addIssue(outOfRange);
       return at ?? z.NEVER;
     })
-    .meta({
-      override: {
-        type: 'string',
-        format: 'date-time',
-        description: `${description}. RFC 3339 with any offset, ${dateRange}. Fractions of a millisecond are dropped.`,
-        examples: ['2026-03-01T09:30:00Z', '2026-03-01T10:30:00.25+01:00'],
-      },
-    });
+    .meta({ override: { type: 'string', ...schema } });
+
+export const instantInput = (description: string) =>
+  dateText(parseInstant, 'Must be a date and time with an offset, such as 2026-03-01T09:30:00Z (RFC 3339)', {
+    format: 'date-time',
+    description: `${description}. RFC 3339 with any offset, ${dateRange}. Fractions of a millisecond are dropped.`,
+    examples: ['2026-03-01T09:30:00Z', '2026-03-01T10:30:00.25+01:00'],
+  });
 
 export const day = z.iso
   .date('Must be a date, YYYY-MM-DD')
@@ -42,22 +42,8 @@ export const timeZone = z
 
 /** A day remains a day. An instant is converted to UTC. `rangeBetween` tells them apart by their length. */
 export const dayOrInstant = (description: string) =>
-  z
-    .string()
-    .max(64)
-    .transform((text, { addIssue }) => {
-      const at = day.safeParse(text).success ? text : parseInstant(text);
-      if (at === undefined)
-        addIssue(
-          'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z',
-        );
-      else if (!isInDateRange(at)) addIssue(outOfRange);
-      return at ?? z.NEVER;
-    })
-    .meta({
-      override: {
-        type: 'string',
-        description,
-        examples: ['2026-03-01', '2026-03-01T09:30:00Z'],
-      },
-    });
+  dateText(
+    (text) => (day.safeParse(text).success ? text : parseInstant(text)),
+    'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z',
+    { description, examples: ['2026-03-01', '2026-03-01T09:30:00Z'] },
+  );
