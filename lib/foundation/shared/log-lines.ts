@@ -94,9 +94,7 @@ function safeStringify(line: object): string {
 
 function safeJson(value: unknown): string | undefined {
   try {
-    return typeof value === 'string' || typeof value === 'number'
-      ? JSON.stringify(value)
-      : JSON.stringify(value, replacer);
+    return JSON.stringify(value, typeof value === 'string' ? undefined : replacer);
   } catch {
     return '"(cannot be written as JSON)"';
   }
