@@ -9,7 +9,7 @@ import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
-import { maxGroups } from '#lib/outlets/figures/schema/statistics.ts';
+import { maxGroups } from '#lib/outlets/figures/schema/limits.ts';
 import { affiliateAnswer, affiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
 import { maxOwnCampaigns, ownCampaign } from './campaigns.ts';
