@@ -118,10 +118,7 @@ export const ownStatisticsAnswer = z
       description: `The ${maxGroups} further links with the most clicks. The other clicks of \`totals\` came by other links.`,
     }),
   })
-  .meta({
-    id: 'CreatorStatistics',
-    description: 'Clicks and orders of a creator by day, and clicks by link.',
-  });
+  .meta({ id: 'CreatorStatistics', description: 'Clicks and orders of a creator by day.' });
 
 export const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
   description:
