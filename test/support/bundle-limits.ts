@@ -5,7 +5,7 @@ export const bundleLimits = {
   assistant: 575,
   /** The console and the portal have all their pages and both languages. */
   console: 498,
-  portal: 379,
+  portal: 380,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
   others: 305,

@@ -2729,7 +2729,7 @@ export interface CreatorSessionResponse {
   data: CreatorSession;
 }
 
-/** Clicks and orders of a creator by day, and clicks by link. */
+/** Clicks and orders of a creator by day. */
 export interface CreatorStatistics {
   /** A day in the time zone of the brand. */
   from: string;

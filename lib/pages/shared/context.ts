@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import type { Client } from '#lib/client/index.ts';
 import type { Problem } from './form.ts';
-import type { Frame } from './layout.ts';
+import type { Frame } from './frame.ts';
 import type { Language, Texts } from './texts/texts.ts';
 
 /** The pages of one audience. */

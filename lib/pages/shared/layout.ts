@@ -2,24 +2,10 @@
 import { assets } from './assets.ts';
 import { brandStyle } from './colors.ts';
 import { type PageContext, visitOf } from './context.ts';
+import type { Frame, Link } from './frame.ts';
 import { type Html, html, nothing, notice, raw } from './html.ts';
 
-export type Link = readonly [path: string, label: string];
-
-/** The parts around the content, which all pages of a signed-in person share. */
-export interface Frame {
-  /** The name at the top of the page. */
-  readonly name?: string;
-  readonly navigation?: readonly Link[];
-  /** At the end of the navigation, such as the name of the person and "Sign out". */
-  readonly account?: Html;
-  /** Above everything else, such as the test mode. */
-  readonly banner?: Html;
-  /** The colour of the brand, `#rrggbb`. */
-  readonly color?: string | null;
-  /** The address of the logo of the brand. */
-  readonly logoUrl?: string | null;
-}
+export type { Frame, Link } from './frame.ts';
 
 export interface PageContent extends Frame {
   /** The title of the window and the heading. */

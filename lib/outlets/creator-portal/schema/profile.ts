@@ -9,7 +9,7 @@ import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
-import { maxGroups } from '#lib/outlets/figures/schema/statistics.ts';
+import { maxGroups } from '#lib/outlets/figures/schema/limits.ts';
 import { affiliateAnswer, affiliateChanges } from '#lib/program/affiliates/schema/endpoints.ts';
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
 import { maxOwnCampaigns, ownCampaign } from './campaigns.ts';
@@ -118,10 +118,7 @@ export const ownStatisticsAnswer = z
       description: `The ${maxGroups} further links with the most clicks. The other clicks of \`totals\` came by other links.`,
     }),
   })
-  .meta({
-    id: 'CreatorStatistics',
-    description: 'Clicks and orders of a creator by day, and clicks by link.',
-  });
+  .meta({ id: 'CreatorStatistics', description: 'Clicks and orders of a creator by day.' });
 
 export const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
   description:

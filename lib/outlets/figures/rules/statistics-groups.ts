@@ -1,12 +1,8 @@
 // Groups clicks by day, creator, campaign or a value such as the country, and ranks creators.
 import type * as z from 'zod';
 import { sum } from '#lib/foundation/shared/sum.ts';
-import {
-  maxGroups,
-  rankedAffiliates,
-  type StatisticsQuery,
-  type statisticsAnswer,
-} from '#lib/outlets/figures/schema/statistics.ts';
+import { maxGroups, rankedAffiliates } from '#lib/outlets/figures/schema/limits.ts';
+import type { StatisticsQuery, statisticsAnswer } from '#lib/outlets/figures/schema/statistics.ts';
 import { idsOfPart } from './deltas.ts';
 import { addFigures, type Clicks, clicksByValue, clicksOf, type Figures } from './figures.ts';
 import type { Parts } from './sheet.ts';

@@ -6,9 +6,7 @@ import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { dimensions } from '#lib/outlets/figures/rules/figures.ts';
 import { rangeOfDays } from './days.ts';
-
-export const maxGroups = 100;
-export const rankedAffiliates = 10;
+import { maxGroups } from './limits.ts';
 
 export const statisticsGroups = ['day', 'affiliate', 'campaign', ...dimensions] as const;
 

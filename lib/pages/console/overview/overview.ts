@@ -29,7 +29,7 @@ function bestHtml(page: Page, rows: readonly PerformanceRow[]): Html {
   const titles = { affiliate: its.bestCreators, campaign: its.bestCampaigns, discount: its.bestCodes };
   const names = { affiliate: creators.title, campaign: campaigns.title, discount: codes.title };
   const choices = groups.map(
-    (one) => [`${samePage(c, { best: one })}#best`, names[one], one === group] as const,
+    (one) => [samePage(c, { best: one }).concat('#best'), names[one], one === group] as const,
   );
   const title = titles[group];
   const list = table(c, { title, none: its.noOrders }, rows, [
