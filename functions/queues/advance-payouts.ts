@@ -12,13 +12,11 @@ import { releaseOf } from '#lib/money/fraud/store/release.ts';
 import { watchCreator } from '#lib/money/fraud/store/watch.ts';
 import { continuePayout } from '#lib/money/payouts/store/continue.ts';
 
-const deciders = { getClock: getBrandClock, findMatching, approve, reject };
-const releasing = { getBrand, getClock: getBrandClock, findMatching, updateCommission };
-
+const services = { getBrand, getClock: getBrandClock, findMatching, updateCommission, approve, reject };
 const advance = (item: WorkItem): Promise<void> => {
   if (isIdOf('affiliate', item.id)) return watchCreator(item, getBrand, getBrandClock);
-  if (isIdOf('fraudFinding', item.id)) return releaseOf(item, releasing);
-  return isIdOf('decision', item.id) ? continueDecision(item, deciders) : continuePayout(item, getBrandClock);
+  if (isIdOf('fraudFinding', item.id)) return releaseOf(item, services);
+  return isIdOf('decision', item.id) ? continueDecision(item, services) : continuePayout(item, getBrandClock);
 };
 
 /** SQS delivers a message again if the function fails. */

@@ -1,11 +1,10 @@
 // Builds the writes of links. The item under each slug repeats what a click needs, so that the link reads it as a tracking code.
 import { isDeepStrictEqual } from 'node:util';
 import { formatSubIds } from '#lib/clicks/tracking/rules/sub-ids.ts';
-import { forbidden, notFound } from '#lib/foundation/shared/errors.ts';
+import { notFound } from '#lib/foundation/shared/errors.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { affiliateCounterOwner, indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
-import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import {
   deleteExisting,
   putNew,
@@ -18,9 +17,9 @@ import { trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
 import { releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { claimCode, putLostCode } from '#lib/program/affiliates/writes/tracking-codes.ts';
 import { joinCampaign } from '#lib/program/discounts/writes/discount.ts';
-import { maxLinks, maxOwnWords } from './rules/limits.ts';
 import { isSameSlug } from './rules/link.ts';
 import type { Link, Slug } from './schema/stored.ts';
+import { countLink, ofCreator } from './writes/counts.ts';
 import { creatorMust } from './writes/creator.ts';
 
 export const linkKey = (brandId: string, id: string) => keys.item(brandId, 'link', id);
@@ -72,53 +71,6 @@ const claimSlug = (link: Link, slug: Slug, isGenerated = false): readonly Write[
     new Date(slug.from),
     () => (isGenerated ? staleWrite() : trackingCodeTaken([], 'slug')),
   );
-
-const limit = {
-  field: 'total',
-  below: maxLinks,
-  refused: () =>
-    forbidden(
-      'link_limit_reached',
-      `A creator can have at most ${maxLinks} links. Delete one that is no longer used`,
-    ),
-};
-
-const countLink = ({ brandId, affiliateId, id }: Link, by: 1 | -1): readonly Write[] => [
-  incrementCounter(brandId, 'links', id, { total: by }),
-  incrementCounter(
-    affiliateCounterOwner(brandId, affiliateId),
-    'affiliateLinks',
-    id,
-    { total: by },
-    by > 0 ? limit : undefined,
-  ),
-];
-
-const wordLimit = {
-  field: 'total',
-  below: maxOwnWords,
-  refused: () =>
-    forbidden(
-      'link_limit_reached',
-      `You have taken ${maxOwnWords} words for links, with those of deleted links: ask the brand for a link`,
-    ),
-};
-
-/** The check and the count of a creator who takes a word. The brand is not limited. */
-const ofCreator = (link: Link, takesWord: boolean): readonly Write[] => [
-  creatorMust(link, true),
-  ...(takesWord
-    ? [
-        incrementCounter(
-          affiliateCounterOwner(link.brandId, link.affiliateId),
-          'affiliateWords',
-          link.id,
-          { total: 1 },
-          wordLimit,
-        ),
-      ]
-    : []),
-];
 
 interface Creation {
   readonly isMember: boolean;

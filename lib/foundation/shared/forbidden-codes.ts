@@ -17,7 +17,8 @@ export const forbiddenCodes = {
   api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
   connection_limit_reached: 'The brand has 20 connections with shops. Delete one first.',
   creator_links_off: 'Creators of the brand change no links, because `portal.creatorLinks` is `false`.',
-  link_limit_reached: 'The creator has 200 links. Delete one that is no longer used.',
+  link_limit_reached:
+    'The creator has 200 links, or has taken 1,000 words for links. Delete a link, or let the brand create one.',
   webhook_endpoint_limit_reached: 'The brand has 20 webhook endpoints. Delete one first.',
   rate_for_admins_only:
     'The brand lets only admins change rates. `details` lists the rates that the request contains.',

@@ -122,9 +122,6 @@ if (plots.length > 0) {
   });
 }
 
-const refreshing = document.querySelector('[data-refresh]');
-if (refreshing) setTimeout(() => location.reload(), Number(refreshing.dataset.refresh) * 1000);
-
 function zeroBits(digest) {
   const index = digest.findIndex((byte) => byte !== 0);
   return index === -1 ? 256 : 8 * index + Math.clz32(digest[index]) - 24;

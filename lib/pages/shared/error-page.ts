@@ -8,6 +8,7 @@ import { type Html, html, notice } from './html.ts';
 import { type PageContent, showPage } from './layout.ts';
 import { pathWith } from './links.ts';
 import { forReaders } from './messages.ts';
+import { refreshAfter } from './refresh.ts';
 import { endSession } from './session.ts';
 import { readForm } from './submit.ts';
 
@@ -66,7 +67,8 @@ async function busyPage(c: PageContext, status: 429 | 503, retryAfter = 0): Prom
   const page = { title: busy, status };
   if (c.req.method !== 'GET')
     return showPage(c, { ...page, body: html`<p>${busyHint(seconds)}</p>${retry}`, isNarrow: true });
-  const hint = html`<p role="status" data-refresh="${seconds}">${busyPageHint(seconds)}</p>`;
+  refreshAfter(c, Number(seconds));
+  const hint = html`<p role="status">${busyPageHint(seconds)}</p>`;
   return showFramed(c, { ...page, body: html`${hint}${retry}` });
 }
 

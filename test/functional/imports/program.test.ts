@@ -93,6 +93,31 @@ test.each(['tolt', 'dub', 'firstpromoter', 'refersion', 'partnerstack', 'general
   },
 );
 
+test('two spellings of a discount code in a row are one code, so the file can be read', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { id } = await createImport(token, [
+    'email,coupon,discount',
+    'a@example.com,"Ada10, ADA10, ada 10",10 %',
+  ]);
+  expect((await rowsOf(token, id)).map(({ action }) => action)).toEqual(['create']);
+  await runImport(token, id);
+  const { items } = await readPage(token, '/discounts');
+  expect(items.map(({ code }) => code).toSorted()).toEqual(['Ada10', 'ada 10']);
+});
+
+test.each([
+  ['KWD', '12.345', 12.345],
+  ['KWD', '"1,234.500"', 1234.5],
+  ['JPY', '"1,234,567"', 1_234_567],
+  ['JPY', '1.234', 1234],
+  ['EUR', '-1.234.567,8', -1_234_567.8],
+])('a balance in %s can be written as %s', async (currency, text, amount) => {
+  const { admin: token } = await createBrand('scale', { currency });
+  const { id } = await createImport(token, ['email;balance', `a@example.com;${text}`]);
+  await runImport(token, id);
+  expect((await readPage(token, '/commissions')).items).toMatchObject([{ amount, currency }]);
+});
+
 test('discount codes and an opening balance are recorded once, for new and for existing creators', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const ada = await invite(token, { email: 'ada@example.com', name: 'Ada' });

@@ -82,8 +82,7 @@ describe('failures of the API', () => {
     const end = prepareFailure('GET /creator/payouts', status, body, { 'retry-after': '7' });
     const page = await visitor.get(`${home}/payouts`);
     end();
-    expect([page.status, page.headers['retry-after']]).toEqual([status, '7']);
-    expect(page.text).toContain('data-refresh="7"');
+    expect([page.status, page.headers['retry-after'], page.headers.refresh]).toEqual([status, '7', '7']);
     expect(page.text).toContain('This page tries again by itself in 7 seconds.');
     expect(page.text).toContain(`href="${home}/payouts" aria-current="page"`);
     expect(page.text).toContain(`action="${home}/sign-out"`);

@@ -1,4 +1,6 @@
 // Reads rates, amounts, statuses and codes as people and other programs write them.
+import { minorDigits } from '#lib/foundation/shared/money.ts';
+import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 
 const rateText = /^(\d+(?:[.,]\d+)?)\s*(%|[a-z]{3}|€|\$|£)?$/i;
 
@@ -20,21 +22,37 @@ const isCurrency = (unit: string, currency: string): boolean =>
 
 const unitText = /[a-z]{3}|[€£$]/i;
 
-/** A point or comma before exactly three digits could separate thousands or decimals, so it is accepted beside the other one only. */
-const amountTexts = [
-  /^-?\d+(?:[.,]\d{1,2})?$/,
-  /^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/,
-  /^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/,
-  /^-?\d{1,3}(?:['’]\d{3})+(?:[.,]\d{1,2})?$/,
-];
+/**
+ * A point or comma before exactly three digits could separate thousands or decimals, so it is accepted beside the other one only. In a
+ * currency with three decimals it separates these.
+ */
+const amountTexts = (decimals: number): readonly RegExp[] =>
+  [
+    String.raw`\d+(?:[.,]\d{1,DECIMALS})?`,
+    String.raw`\d{1,3}(?:,\d{3})+\.\d{1,DECIMALS}`,
+    String.raw`\d{1,3}(?:\.\d{3})+,\d{1,DECIMALS}`,
+    String.raw`\d{1,3}(?:['’]\d{3})+(?:[.,]\d{1,DECIMALS})?`,
+  ].map((text) => new RegExp(`^-?${text.replace('DECIMALS', String(decimals))}$`));
+
+/** A currency without decimals has only separators of thousands. */
+const wholeText = /^-?\d{1,3}([.,'’])\d{3}(?:\1\d{3})*$/;
+
+/** The last point or comma separates the decimals. */
+function numberIn(text: string): number {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (at === -1) return Number(text.replace(/['’]/g, ''));
+  return Number(`${text.slice(0, at).replace(/[.,'’]/g, '')}.${text.slice(at + 1)}`);
+}
 
 /** Returns undefined for an amount of another currency, or with unclear separators. */
 export function amountOf(text: string, currency: string): number | undefined {
   const unit = unitText.exec(text)?.[0];
   if (unit !== undefined && !isCurrency(unit, currency)) return undefined;
   const number = text.replace(unitText, '').replace(/\s/g, '').replace(/^[−–]/, '-');
-  if (!amountTexts.some((pattern) => pattern.test(number))) return undefined;
-  return Number(number.replace(/[.,'’](?=\d{3})/g, '').replace(',', '.'));
+  const digits = minorDigits(currency);
+  if (digits === 0 && wholeText.test(number)) return Number(number.replace(/[.,'’]/g, ''));
+  const isAmount = amountTexts(Math.max(2, digits)).some((pattern) => pattern.test(number));
+  return isAmount ? numberIn(number) : undefined;
 }
 
 /** Rejected people are declined. Programs that only stopped somebody do not say why, so the creator is paused. */
@@ -67,6 +85,10 @@ export function codeIn(text: string): string {
   return inQuery ?? pathname.split('/').findLast((part) => part !== '') ?? text;
 }
 
-export const codesIn = (text: string): readonly string[] => [
-  ...new Set(text.split(/[,;|\n]/).flatMap((code) => code.trim() || [])),
-];
+/** Two spellings of a code are the same one, of which the first stays. */
+export const codesIn = (text: string): readonly string[] => {
+  const codes = text.split(/[,;|\n]/).flatMap((code) => code.trim() || []);
+  return [
+    ...new Map(codes.toReversed().map((code) => [normalizeDiscountCode(code), code])).values(),
+  ].toReversed();
+};

@@ -14,7 +14,7 @@ import { reasonToKeep, reasonToKeepOrder, updatedRow } from '#lib/outlets/import
 import type { Result } from '#lib/outlets/imports/schema/stored.ts';
 import { removeAffiliate } from '#lib/program/affiliates/writes/remove.ts';
 import { removeUnusedDiscount } from '#lib/program/discounts/writes/discount.ts';
-import { type Found, markForRemoval, readCreator } from './dependents.ts';
+import { type Found, readCreator } from './dependents.ts';
 
 /** The handler passes in the operation of orders. */
 export type PrepareUndo = (
@@ -53,7 +53,6 @@ function balanceWrites({ creator, item, dependents, balance }: Found, now: Date)
 }
 
 async function undoCreator(affiliateId: string, { brand, now, campaignIds }: UndoRun): Promise<PreparedUndo> {
-  await markForRemoval(brand.id, affiliateId);
   const found = await readCreator(brand.id, affiliateId, campaignIds);
   if (found === undefined) return { writes: [] };
   const { creator, dependents } = found;

@@ -10,7 +10,7 @@ import { isStaleWrite, staleWrite } from '#lib/foundation/table/writes/write.ts'
 import { isOpen, undoCounted } from '#lib/outlets/imports/rules/undo.ts';
 import { type Import, type Result, storedResult } from '#lib/outlets/imports/schema/stored.ts';
 import { changeImport, putResult } from '#lib/outlets/imports/writes.ts';
-import { removeMark } from './dependents.ts';
+import { markForRemoval, removeMark } from './dependents.ts';
 import { isChanged } from './imports.ts';
 import { type PreparedUndo, prepareUndoOf, type UndoRun } from './undo-rows.ts';
 
@@ -61,9 +61,16 @@ function reasonAfter(error: unknown, { brandId, id: importId }: Import, { number
   return 'The row could not be undone. Undo the import again, or report its id.';
 }
 
+async function markCreator({ brandId }: Import, { result }: RowToUndo): Promise<void> {
+  const { action, affiliateId, conversionId } = result;
+  if (action === 'create' && affiliateId !== null && conversionId === undefined)
+    await markForRemoval(brandId, affiliateId);
+}
+
 async function undoRow(current: Import, row: RowToUndo, run: UndoRun): Promise<Import> {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      await markCreator(current, row);
       return await commit(current, row, await prepareUndoOf(row.result, run));
     } catch (error) {
       if (!(isStaleWrite(error) || isCausedByInput(error))) throw error;

@@ -13,6 +13,7 @@ import type { Form } from '#lib/pages/shared/form.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
+import { refreshAfter } from '#lib/pages/shared/refresh.ts';
 import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 
 export interface DecidableFilter
@@ -112,9 +113,10 @@ export const decisionPage = consolePage(
     const { c, texts, format } = page;
     const { commissions: its } = texts;
     const isRunning = decision.status === 'running';
+    if (isRunning) refreshAfter(c, 2);
     const state = isRunning ? notice('calm', its.running) : notice('good', its.completed);
     const body = html`${state}${leftOutHtml(page, decision)}
-${whenever(isRunning, () => html`<p data-refresh="2"><progress></progress><a href="${c.req.path}">${its.refresh}</a></p>`)}
+${whenever(isRunning, () => html`<p><progress></progress><a href="${c.req.path}">${its.refresh}</a></p>`)}
 ${facts([
   [its.decision, decision.decision === 'approve' ? its.approval : its.rejection],
   [its.matched, format.number(decision.matched)],

@@ -16,6 +16,7 @@ import {
   type Tones,
   whenever,
 } from '#lib/pages/shared/html.ts';
+import { refreshAfter } from '#lib/pages/shared/refresh.ts';
 import { formHandler, type Run } from '#lib/pages/shared/submit.ts';
 import { pages } from '#lib/pages/shared/table.ts';
 import { afterIn, countsHtml, rowsPage, rowsTable, start } from './rows.ts';
@@ -94,8 +95,7 @@ const importPage = consolePage(
     const { status, failure } = found;
     if (status === 'ready') return columnsContent(page, found);
     const isRunning = status === 'running' || status === 'undoing';
-    // Browsers also obey this header without a script.
-    if (isRunning) c.header('refresh', '3');
+    if (isRunning) refreshAfter(c, 3);
     const state = its.statuses[status] ?? status;
     const body = html`${notice(tones[status] ?? 'calm', failure === null ? state : html`${state}: ${failure}`)}
 ${countsHtml(page, found.progress)}${undoneHtml(page, found)}${contentHtml(page, found, failed)}${kept === undefined ? nothing : keptHtml(page, kept)}`;

@@ -14,6 +14,7 @@ import {
   section,
   whenever,
 } from '#lib/pages/shared/html.ts';
+import { refreshAfter } from '#lib/pages/shared/refresh.ts';
 import { once, type Run } from '#lib/pages/shared/submit.ts';
 import { addPayoutFiles, filesHtml, hasFiles, listButtons } from './files.ts';
 import { changeLine, countAndAmount, linesHtml, paidAlone, payoutBadge, readLines } from './list.ts';
@@ -76,8 +77,9 @@ function statusHtml(
 ): Html {
   if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
   if (!busy.includes(status)) return nothing;
+  refreshAfter(c, 2);
   return html`${notice('calm', commissions.running)}
-<p${c.req.method === 'GET' ? html` data-refresh="2"` : nothing}><progress></progress><a href="${c.req.path}">${commissions.refresh}</a></p>`;
+<p><progress></progress><a href="${c.req.path}">${commissions.refresh}</a></p>`;
 }
 
 const payoutPage = consolePage(

@@ -16,6 +16,7 @@ import {
 } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { forReaders } from '#lib/pages/shared/messages.ts';
+import { refreshAfter } from '#lib/pages/shared/refresh.ts';
 import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
 import { pageOf, pages, table } from '#lib/pages/shared/table.ts';
 import { path } from './connections.ts';
@@ -95,10 +96,10 @@ export const resultPage = consolePage(
       state === 'applying'
         ? its.applying
         : its.progress(format.number(progress.done), format.number(progress.total));
+    if (isBusy) refreshAfter(c, 2);
     const running = whenever(
       isBusy,
-      () =>
-        html`<p role="status"${c.req.method === 'GET' ? html` data-refresh="2"` : ''}>${text} <a href="${c.req.path}">${texts.commissions.refresh}</a></p>`,
+      () => html`<p role="status">${text} <a href="${c.req.path}">${texts.commissions.refresh}</a></p>`,
     );
     const rows = table(c, { title: its.problems, none: '' }, problems, [
       [its.row, ({ row }) => format.number(row)],

@@ -8,6 +8,7 @@ import { visitOf } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { badge, type Html, html, section, whenever } from '#lib/pages/shared/html.ts';
+import { refreshAfter } from '#lib/pages/shared/refresh.ts';
 import { once, type Run } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { inSettings } from './frame.ts';
@@ -36,10 +37,9 @@ const exportsPage = consolePage(
       [its.rows, ({ rows }) => format.number(rows), 'number'],
       [its.state, (one) => stateHtml(page, one)],
     ]);
-    const refresh = whenever(
-      found.data.some(({ status }) => status === 'preparing'),
-      () => html`<div data-refresh="4"></div><p>${its.refresh}</p>`,
-    );
+    const isBusy = found.data.some(({ status }) => status === 'preparing');
+    if (isBusy) refreshAfter(c, 4);
+    const refresh = whenever(isBusy, () => html`<p>${its.refresh}</p>`);
     const fields = html`${field(c, 'resource', its.resource, { options: optionsOf(its.resources) })}
 ${field(c, 'format', its.format, { options: optionsOf(its.formats) })}
 ${field(c, 'filters.createdFrom', its.from, { type: 'date' })}

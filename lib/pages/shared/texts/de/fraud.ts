@@ -18,7 +18,7 @@ export const fraud: typeof english.fraud = {
   noteHint: 'Warum Sie so entscheiden. Creator sehen sie nicht.',
   decide: 'Entscheiden',
   decideHint:
-    '„Kein Betrug“ gibt frei, was die Regel zurückhält oder abgelehnt hat. „Betrug“ lehnt die Provision ab.',
+    '„Kein Betrug“ gibt frei, was die Regel zurückhält oder abgelehnt hat. „Betrug“ lehnt die Provision ab; geht es um einen Creator, warten die zurückgehaltenen auf Ihre Entscheidung.',
   dismiss: 'Kein Betrug',
   confirm: 'Betrug',
   dismissSelected: 'Kein Betrug: die ausgewählten',

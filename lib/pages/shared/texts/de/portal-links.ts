@@ -37,7 +37,8 @@ export const portalLinks: typeof english = {
       ? 'Dieses Wort ist schon vergeben. Wählen Sie ein anderes.'
       : `Dieses Wort ist schon vergeben. Eben waren noch frei: ${free}`,
   refusals: {
-    link_limit_reached: 'Sie haben 200 Links. Löschen Sie einen, den Sie nicht mehr brauchen.',
+    link_limit_reached:
+      'Sie haben 200 Links oder schon 1.000 Wörter vergeben: Löschen Sie einen Link, oder bitten Sie die Marke um einen.',
     slug_limit_reached:
       'Dieser Link hatte 20 Wörter, die alle auf seine Seite führen. Legen Sie einen neuen an.',
     creator_links_off: 'Die Marke hat das ausgeschaltet: Nur sie legt Links an und ändert sie.',

@@ -17,7 +17,7 @@ export const fraud = {
   noteHint: 'Why you decide so. Creators do not see it.',
   decide: 'Decide',
   decideHint:
-    'A dismissal releases what the rule holds or has rejected. A confirmation rejects the commission.',
+    'A dismissal releases what the rule holds or has rejected. A confirmation rejects the commission; if it is about a creator, the held commissions wait for your decision.',
   dismiss: 'No fraud',
   confirm: 'Fraud',
   dismissSelected: 'No fraud: the selected ones',

@@ -35,7 +35,8 @@ export const portalLinks = {
       : `Somebody has this word. These were free a moment ago: ${free}`,
   /** By the code of the API. */
   refusals: {
-    link_limit_reached: 'You have 200 links. Delete one that you no longer use.',
+    link_limit_reached:
+      'You have 200 links, or have taken 1,000 words: delete a link, or ask the brand for one.',
     slug_limit_reached: 'This link has had 20 words, which all lead to its page. Create another link.',
     creator_links_off: 'The brand has turned this off: only the brand creates and changes links.',
     status_conflict: 'Only active creators can create and change links.',
