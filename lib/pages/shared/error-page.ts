@@ -72,10 +72,14 @@ async function busyPage(c: PageContext, status: 429 | 503, retryAfter = 0): Prom
   return showFramed(c, { ...page, body: html`${hint}${retry}` });
 }
 
-function refusedPage(c: PageContext, status: 400 | 403 | 404 | 409, message: string): Promise<Response> {
+function refusal(c: PageContext, status: 400 | 403 | 409, message: string): PageContent {
   const { refused } = visitOf(c).texts.common;
-  return showFramed(c, { title: refused, status, body: html`${notice('bad', message)}${startLink(c)}` });
+  return { title: refused, status, body: html`${notice('bad', message)}${startLink(c)}` };
 }
+
+/** A form of another site makes no request for the person. */
+const crossSitePage = (c: PageContext): Promise<Response> =>
+  showPage(c, { ...refusal(c, 403, visitOf(c).texts.common.crossSite), isNarrow: true });
 
 function failurePage(c: PageContext, error: unknown): Promise<Response> {
   const { failed, failedHint } = visitOf(c).texts.common;
@@ -87,7 +91,7 @@ function failurePage(c: PageContext, error: unknown): Promise<Response> {
 
 export function errorPage(error: Error, c: PageContext): Response | Promise<Response> {
   c.set('problem', undefined);
-  if (error instanceof HTTPException) return refusedPage(c, 403, visitOf(c).texts.common.crossSite);
+  if (error instanceof HTTPException) return crossSitePage(c);
   if (error instanceof ConnectionError) return busyPage(c, 503);
   if (!(error instanceof ApiError)) return failurePage(c, error);
   const { status, code, retryAfter, message } = error;
@@ -99,5 +103,5 @@ export function errorPage(error: Error, c: PageContext): Response | Promise<Resp
   const details = error.details.map((detail) => forReaders(texts, detail.message)).join(' ');
   const known = code === 'validation_failed' ? details : texts.common.errors[code ?? ''];
   const text = known || forReaders(texts, message);
-  return refusedPage(c, ([403, 409] as const).find((known) => known === status) ?? 400, text);
+  return showFramed(c, refusal(c, ([403, 409] as const).find((known) => known === status) ?? 400, text));
 }
