@@ -116,7 +116,7 @@ export const decisionPage = consolePage(
     if (isRunning) refreshAfter(c, 2);
     const state = isRunning ? notice('calm', its.running) : notice('good', its.completed);
     const body = html`${state}${leftOutHtml(page, decision)}
-${whenever(isRunning, () => html`<p><progress></progress><a href="${c.req.path}">${its.refresh}</a></p>`)}
+${whenever(isRunning, () => html`<progress></progress>`)}
 ${facts([
   [its.decision, decision.decision === 'approve' ? its.approval : its.rejection],
   [its.matched, format.number(decision.matched)],

@@ -97,10 +97,7 @@ export const resultPage = consolePage(
         ? its.applying
         : its.progress(format.number(progress.done), format.number(progress.total));
     if (isBusy) refreshAfter(c, 2);
-    const running = whenever(
-      isBusy,
-      () => html`<p role="status">${text} <a href="${c.req.path}">${texts.commissions.refresh}</a></p>`,
-    );
+    const running = whenever(isBusy, () => html`<p role="status">${text}</p>`);
     const rows = table(c, { title: its.problems, none: '' }, problems, [
       [its.row, ({ row }) => format.number(row)],
       [its.problem, ({ message }) => forReaders(texts, message)],

@@ -7,7 +7,7 @@ import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import { visitOf } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
-import { badge, type Html, html, section, whenever } from '#lib/pages/shared/html.ts';
+import { badge, type Html, html, section } from '#lib/pages/shared/html.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
 import { once, type Run } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
@@ -37,15 +37,13 @@ const exportsPage = consolePage(
       [its.rows, ({ rows }) => format.number(rows), 'number'],
       [its.state, (one) => stateHtml(page, one)],
     ]);
-    const isBusy = found.data.some(({ status }) => status === 'preparing');
-    if (isBusy) refreshAfter(c, 4);
-    const refresh = whenever(isBusy, () => html`<p>${its.refresh}</p>`);
+    if (found.data.some(({ status }) => status === 'preparing')) refreshAfter(c, 4);
     const fields = html`${field(c, 'resource', its.resource, { options: optionsOf(its.resources) })}
 ${field(c, 'format', its.format, { options: optionsOf(its.formats) })}
 ${field(c, 'filters.createdFrom', its.from, { type: 'date' })}
 ${field(c, 'filters.createdTo', its.to, { type: 'date' })}
 ${field(c, 'filters.status', its.status, { hint: its.statusHint })}`;
-    const body = html`<p>${its.intro}</p>${refresh}${list}${section(its.create, stackedForm(path, fields, its.create))}`;
+    const body = html`<p>${its.intro}</p>${list}${section(its.create, stackedForm(path, fields, its.create))}`;
     return { title: settings.title, body };
   },
   inSettings,

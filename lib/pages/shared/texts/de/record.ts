@@ -104,7 +104,6 @@ export const exports: typeof englishExports = {
   statuses: { preparing: 'In Arbeit', failed: 'Fehlgeschlagen', expired: 'Gelöscht' },
   download: 'Herunterladen',
   retry: 'Noch einmal versuchen',
-  refresh: 'Diese Seite zeigt den Fortschritt von selbst alle paar Sekunden.',
   create: 'Export erstellen',
   done: { exportBegun: 'Der Export hat begonnen.' },
 };

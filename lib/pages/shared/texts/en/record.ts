@@ -103,7 +103,6 @@ export const exports = {
   statuses: { preparing: 'In progress', failed: 'Failed', expired: 'Deleted' } as Names,
   download: 'Download',
   retry: 'Try again',
-  refresh: 'This page shows the progress by itself every few seconds.',
   create: 'Create an export',
   done: { exportBegun: 'The export has begun.' },
 };
