@@ -32,13 +32,13 @@ const sizes = (all: readonly Discount[]) => toBatches(all).map(({ length }) => l
 
 describe('toBatches', () => {
   test.each([
-    ['of one creator', () => ({}), 48],
+    ['of one creator', () => ({}), 47],
     ['of one creator in one campaign', () => ({ campaignId }), 47],
-    ['with external ids', (index: number) => ({ externalId: `x${index}` }), 32],
+    ['with external ids', (index: number) => ({ externalId: `x${index}` }), 31],
     [
       'of two creators in one campaign',
       (index: number) => ({ campaignId, affiliateId: creators[index % 2] }),
-      46,
+      45,
     ],
   ])('fills a transaction with codes %s, and begins another one with the next code', (_, settings, most) => {
     expect(sizes(discounts(most, settings))).toEqual([most]);

@@ -52,7 +52,9 @@ const withoutIds = (rows: readonly Json[]) =>
 test('nothing is added to a creator between the check and the deletion of an undo', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const id = await importOf(token, ['email', 'ada@example.com', 'bob@example.com']);
-  const [bob, ada] = (await readPage(token, '/affiliates')).items;
+  // Both creators can have the same millisecond, so the list has them in any order.
+  const { items } = await readPage(token, '/affiliates');
+  const [ada, bob] = items.toSorted((one, other) => one.email.localeCompare(other.email));
   const { id: campaignId } = await createCampaign(token);
   await createLink(token, bob?.id);
   await postUndo(token, id);
