@@ -37,16 +37,15 @@ export interface Found {
   readonly balance: Item | undefined;
 }
 
-/** Nothing is added to the creator while it is marked. Returns false for a creator who was changed or does not exist. */
-export const markForRemoval = async (brandId: string, affiliateId: string): Promise<boolean> =>
-  undefined !==
-  (await updateIf(affiliateKey(brandId, affiliateId), {
+/** Nothing is added to the creator while it is marked. A creator who was changed or does not exist gets no mark. */
+export const markForRemoval = (brandId: string, affiliateId: string): Promise<unknown> =>
+  updateIf(affiliateKey(brandId, affiliateId), {
     set: { [removalMark]: true },
     condition: '#revision = :created',
     values: { created: 0 },
-  }));
+  });
 
-/** Returns a creator who stays to normal. */
+/** Ends the mark of a creator who stays. */
 export const removeMark = (brandId: string, affiliateId: string): Promise<unknown> =>
   updateIf(affiliateKey(brandId, affiliateId), {
     remove: [removalMark],
