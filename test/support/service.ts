@@ -34,24 +34,29 @@ export interface Answer {
 
 export type Send = (method: string, path: string, sent?: RequestOptions) => Promise<Answer>;
 
+/** Returns the request as the router receives it. */
+export function incomingRequest(method: string, path: string, sent: RequestOptions = {}) {
+  const { token, body, headers = {}, sourceIp = '203.0.113.7' } = sent;
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    method,
+    url: `/v1${path}`,
+    headers: Object.entries({
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }),
+    body: Buffer.from(text),
+    sourceIp,
+    requestId: randomUUID(),
+    receivedAt: now(),
+  };
+}
+
 export const senderFor =
   (router: Router): Send =>
   async (method, path, sent = {}) => {
-    const { token, body, headers = {}, sourceIp = '203.0.113.7' } = sent;
-    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const result = await router({
-      method,
-      url: `/v1${path}`,
-      headers: Object.entries({
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      }),
-      body: Buffer.from(text),
-      sourceIp,
-      requestId: randomUUID(),
-      receivedAt: now(),
-    });
+    const result = await router(incomingRequest(method, path, sent));
     const answered = result.body ?? '';
     const answeredHeaders = Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),

@@ -20,6 +20,8 @@ export interface ColdStart {
   /** User and system time of all threads; undefined without /proc. */
   readonly cpuMilliseconds: number | undefined;
   readonly answer: Json;
+  /** All that the process printed. */
+  readonly log: string;
 }
 
 const region = 'eu-central-1';
@@ -54,12 +56,12 @@ export async function coldStart(launch: Launch, event: unknown): Promise<ColdSta
     env: environmentOf(launch, api.address),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const log = Promise.all([text(child.stdout), text(child.stderr)]).then((texts) => texts.join(''));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const earlyExit = exited.then(async () => {
-    throw new Error(`The function exited before it responded:\n${(await output).join('')}`);
+    throw new Error(`The function exited before it responded:\n${await log}`);
   });
-  try {
+  const measured = async () => {
     const { at, body } = await Promise.race([api.answered, earlyExit]);
     const cpuMilliseconds = cpuTimeOf(child.pid);
     const initializedAt = await api.initialized;
@@ -69,12 +71,15 @@ export async function coldStart(launch: Launch, event: unknown): Promise<ColdSta
       cpuMilliseconds,
       answer: JSON.parse(body),
     };
-  } finally {
+  };
+  const end = async () => {
     earlyExit.catch(() => {});
     child.kill('SIGKILL');
     await exited;
     api.close();
-  }
+  };
+  const start = await measured().finally(end);
+  return { ...start, log: await log };
 }
 
 /** Adds up the CPU time of all threads; schedstat is in nanoseconds. */

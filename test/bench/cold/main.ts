@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
+import { serveBucket } from './bucket.ts';
 import { measure } from './measure.ts';
 import { ratioOf, tableOf } from './report.ts';
 import { runtimeClient } from './runtime-client.ts';
-import { serveSecret } from './secrets-manager.ts';
+import { serveSecrets } from './secrets-manager.ts';
 import type { Subject } from './subjects.ts';
 
 const limit = 2.7;
@@ -32,10 +33,16 @@ const { values } = parseArgs({
 /** Imports lazily, because modules of the service read the environment when they load. */
 async function prepare(directory: string) {
   const { createTestWorld } = await import('#test/support/world.ts');
-  const { subjectsOf } = await import('./subjects.ts');
+  const { paymentKeyArn, signingKeysArn, subjectsOf } = await import('./subjects.ts');
   const { SIGNING_KEYS_FILE = '', DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
-  const secrets = await serveSecret(SIGNING_KEYS_FILE);
+  const { EXPORTS_DIRECTORY = '', PAYMENT_KEY_FILE = '' } = process.env;
+  const secrets = await serveSecrets({
+    [signingKeysArn]: SIGNING_KEYS_FILE,
+    [paymentKeyArn]: PAYMENT_KEY_FILE,
+  });
+  const bucket = await serveBucket(EXPORTS_DIRECTORY);
   const endpoints = {
+    AWS_ENDPOINT_URL_S3: `http://${bucket.host}`,
     AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${secrets.host}`,
   };
@@ -46,14 +53,18 @@ async function prepare(directory: string) {
     world = await createTestWorld();
   };
   const subjects = subjectsOf(bundles, () => world, { tableName, endpoints });
-  return { secrets, prepareRound, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
+  return {
+    servers: [secrets, bucket],
+    prepareRound,
+    subjects: subjects.filter(({ name }) => name.includes(values.only)),
+  };
 }
 
 const limitOf = ({ name, kind }: Subject): number =>
   higherLimits[name] ?? (kind === 'page' ? limitOfPages : limit);
 
 async function run(directory: string): Promise<void> {
-  const { secrets, prepareRound, subjects } = await prepare(directory);
+  const { servers, prepareRound, subjects } = await prepare(directory);
   const spawns = Number(values.spawns);
   const results = await measure({
     prepareRound,
@@ -62,7 +73,7 @@ async function run(directory: string): Promise<void> {
     runtimeClient: runtimeClient(),
     directory,
   });
-  secrets.close();
+  for (const server of servers) server.close();
   process.stdout.write(`${tableOf(results)}\n`);
   const slow = results.filter(
     (result) =>

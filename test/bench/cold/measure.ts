@@ -23,7 +23,8 @@ async function startOf(subject: Subject, runtimeClient: string, { time }: Stopwa
   const start = await time({ ...subject.launch, runtimeClient }, await subject.event());
   const status = subject.status();
   if (start.answer?.statusCode === status) return start;
-  throw new Error(`${subject.name} returned ${JSON.stringify(start.answer)} instead of ${status}`);
+  const returned = `${subject.name} returned ${JSON.stringify(start.answer)} instead of ${status}`;
+  throw new Error(`${returned}\n${start.log}`);
 }
 
 interface Plan {

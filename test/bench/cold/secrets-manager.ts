@@ -9,17 +9,19 @@ const target = 'secretsmanager.GetSecretValue';
 
 const secretValue = (SecretId: unknown, SecretString: string) => ({
   ARN: SecretId,
-  Name: 'SigningKeys',
+  Name: String(SecretId).split(':').at(-1),
   VersionId: '01234567-89ab-cdef-0123-456789abcdef',
   SecretString,
   VersionStages: ['AWSCURRENT'],
   CreatedDate: 1_790_000_000.123,
 });
 
-export function serveSecret(file: string): Promise<Listening> {
+/** `files` has the file of each secret by its ARN. */
+export function serveSecrets(files: Readonly<Record<string, string>>): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { SecretId } = Object(await json(request));
-    const isKnown = request.headers['x-amz-target'] === target;
+    const file = files[SecretId];
+    const isKnown = request.headers['x-amz-target'] === target && file !== undefined;
     const answer = isKnown
       ? secretValue(SecretId, readFileSync(file, 'utf8'))
       : { __type: 'UnknownOperation' };

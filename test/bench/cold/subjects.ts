@@ -10,6 +10,7 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { pageFunctions } from '#lib/surface/api/page-functions.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
+import { incomingRequest } from '#test/support/service.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
 import { SynthesizedStack } from '#test/support/stack.ts';
 import type { Launch } from './cold-start.ts';
@@ -29,23 +30,28 @@ export interface BenchEnvironment {
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:SigningKeys-a1b2c3';
+const apiUrl = `https://api.example.com${basePath}`;
+const secretArn = (name: string): string =>
+  `arn:aws:secretsmanager:eu-central-1:123456789012:secret:${name}-a1b2c3`;
+
+export const signingKeysArn = secretArn('SigningKeys');
+export const paymentKeyArn = secretArn('PaymentKey');
 
 function launchOf(stack: SynthesizedStack, bundles: Bundles, file: string, environment: BenchEnvironment) {
   const shortName = file.replace(/\.ts$/, '').replaceAll('/', '-');
   const { Properties } = stack.function(`creator-affiliate-dev-${shortName}`);
   const replacements: Readonly<Record<string, string>> = {
     'AWS::DynamoDB::GlobalTable': environment.tableName,
-    'AWS::SecretsManager::Secret': secretArn,
+    'AWS::SecretsManager::Secret': signingKeysArn,
   };
   const named = Object.entries(Properties.Environment.Variables).map(([name, value]) => {
     const text = stack.describe(value);
-    return [name, replacements[text] ?? text];
+    return [name, name === 'PAYMENT_KEY_SECRET' ? paymentKeyArn : (replacements[text] ?? text)];
   });
   return {
     bundle: bundleDirectory(bundles, file),
     handler: Properties.Handler,
-    variables: { ...Object.fromEntries(named), ...environment.endpoints },
+    variables: { ...Object.fromEntries(named), API_URL: apiUrl, ...environment.endpoints },
     memoryMegabytes: Properties.MemorySize,
   };
 }
@@ -55,22 +61,9 @@ const parametersIn = ({ path }: Route, asked: string): Record<string, string> =>
   return { ...new RegExp(`^${pattern}`).exec(asked)?.groups };
 };
 
-function eventOf(route: Route, { path, token, body, headers = {} }: SituationRequest) {
-  const sent = {
-    ...headers,
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  };
-  const request = {
-    method: route.method,
-    url: `${basePath}${path}`,
-    headers: Object.entries(sent),
-    body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
-    sourceIp: '203.0.113.7',
-    requestId: randomUUID(),
-    receivedAt: now(),
-  };
+function eventOf(route: Route, { path, ...sent }: SituationRequest) {
   const routeKey = `${route.method} ${basePath}${route.path}`;
+  const request = incomingRequest(route.method, path, sent);
   return httpEvent(request, { routeKey, pathParameters: parametersIn(route, path) });
 }
 
