@@ -15,7 +15,9 @@ import { allKinds, resourcesOf } from './traces.ts';
 const summaryOf = (output: string): string => /Tests\s+(.*)$/m.exec(output)?.[1] ?? '';
 
 async function contractSuite({ npm }: Tools, { name, baseUrl }: Deployed): Promise<string> {
-  const environment = { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl, CONTRACT_ON_EMULATOR: 'yes' };
+  const { TEST_SIZE, TEST_TURN } = process.env;
+  const stage = { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl, CONTRACT_ON_EMULATOR: 'yes' };
+  const environment = { ...stage, TEST_SIZE, TEST_TURN };
   const result = await npm(['test:contract'], environment);
   return summaryOf(expectSuccess(result, 'The contract suite').stdout);
 }

@@ -37,6 +37,7 @@ const steps: readonly Step[] = [
     name: 'deployment',
     proves: 'the proof of the deployment',
     command: ['node', 'test/deploy/main.ts'],
+    env: { TEST_SIZE: size },
     hasTimeLimits: true,
     missing: missingPython,
   },
