@@ -14,7 +14,7 @@ export interface RateLimit {
 }
 
 /** The link and the two functions of the stream keep these instances while requests of the API use all others. */
-export interface ReservedConcurrency {
+interface ReservedConcurrency {
   readonly link: number;
   /** For each of the two functions. One instance reads a shard of the stream. */
   readonly stream: number;

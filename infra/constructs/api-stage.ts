@@ -18,7 +18,7 @@ const hasMetrics = (detailedMetrics: Stage['detailedMetrics'], routeKey: string)
   detailedMetrics === 'all' || (detailedMetrics === 'canaries' && keysOfCanaries.includes(routeKey));
 
 /** Returns settings for each method of a route, because HEAD has its own limit. */
-export const routeSettings = ({ throttles, detailedMetrics }: Pick<Stage, 'throttles' | 'detailedMetrics'>) =>
+const routeSettings = ({ throttles, detailedMetrics }: Pick<Stage, 'throttles' | 'detailedMetrics'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>
       !hasRouteSettings(route)

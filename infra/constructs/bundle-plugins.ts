@@ -112,7 +112,7 @@ const linkRouteNames: Plugin = {
 };
 
 /** Loads built-in modules with `process.getBuiltinModule`, because `import 'node:http'` takes 20 ms to load an HTTP client. */
-export const builtins: Plugin = {
+const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
     const names = builtinModules.map((name) => name.replace('node:', ''));

@@ -12,7 +12,7 @@ export interface IncomingRequest {
   readonly receivedAt: Date;
 }
 
-export interface MatchedRoute {
+interface MatchedRoute {
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
 }

@@ -12,7 +12,7 @@ export interface QueuedMessage {
   readonly delaySeconds: number;
 }
 
-export interface SqsServer {
+interface SqsServer {
   readonly address: string;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ interface Response {
   readonly NextShardIterator?: string;
 }
 
-export interface ShardPage {
+interface ShardPage {
   readonly records: readonly StreamRecord[];
   readonly next: string | undefined;
 }

@@ -55,7 +55,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-export interface CommandOption {
+interface CommandOption {
   readonly key: string;
   /** The name on the command line, without dashes: `landing-url`. */
   readonly name: string;

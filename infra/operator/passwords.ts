@@ -1,6 +1,6 @@
 import { generatePassword } from '#lib/access/auth/rules/passwords.ts';
 
-export interface ChosenPassword {
+interface ChosenPassword {
   readonly password: string;
   readonly shown: { readonly password?: string };
   readonly facts: readonly (readonly [string, string])[];

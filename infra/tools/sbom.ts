@@ -24,14 +24,14 @@ const bill = z.looseObject({
   ),
   dependencies: z.array(z.looseObject({ ref: z.string() })),
 });
-export type Bill = z.output<typeof bill>;
+type Bill = z.output<typeof bill>;
 
 /** They allow any use, also in a service that is not published. */
 const allowed = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
 
 const unknown = 'unknown';
 
-export interface LicensedPackage {
+interface LicensedPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;

@@ -18,7 +18,7 @@ export const emailKind = z.enum([
 export type EmailKind = z.output<typeof emailKind>;
 
 /** The facts that a one-time link is signed for. The link is not stored. */
-export const linkSubject = z.object({
+const linkSubject = z.object({
   purpose: z.enum(['invitation', 'passwordReset']),
   brandId: idSchema('brand'),
   userId: idSchema('user'),

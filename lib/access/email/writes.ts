@@ -26,7 +26,7 @@ export function queueNothing(to: string, now: Date): Write {
 }
 
 /** The links of one kind that one address receives in one hour. */
-export const maxLinksPerHour = 5;
+const maxLinksPerHour = 5;
 
 const linkLimitReached = () =>
   new DomainError(

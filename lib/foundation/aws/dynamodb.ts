@@ -31,7 +31,7 @@ interface Operations {
 
 export type Operation = keyof Operations;
 
-export interface DynamoDb {
+interface DynamoDb {
   /** Throws errors with the names of the SDK. */
   readonly send: <Name extends Operation>(
     operation: Name,

@@ -16,7 +16,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-export type PostRequest = (
+type PostRequest = (
   headers: Readonly<Record<string, string>>,
   body: string,
   requestTimeout?: number,

@@ -3,7 +3,7 @@ import { currentCredentials } from './credentials.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
-export interface SesEmail {
+interface SesEmail {
   readonly from: string;
   /** Without it, SES uses the default set of the identity. */
   readonly configurationSet: string | undefined;

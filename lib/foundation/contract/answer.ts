@@ -17,14 +17,14 @@ export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly metaOfNothing?: z.ZodType;
 }
 
-export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
+interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'list';
   readonly status: 200;
   readonly data: Data;
 }
 
 /** A list of events. Without a total, because counting them would read all. */
-export interface FeedAnswer<Data extends z.ZodType = z.ZodType> {
+interface FeedAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'feed';
   readonly status: 200;
   readonly data: Data;
@@ -32,7 +32,7 @@ export interface FeedAnswer<Data extends z.ZodType = z.ZodType> {
   readonly meta: z.ZodType;
 }
 
-export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
+interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
   readonly status: 200;
   readonly successStatus: SuccessStatus;

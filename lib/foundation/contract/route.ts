@@ -39,7 +39,7 @@ export type GuardedAccess = { readonly [Name in GuardedPartition]?: 'read' | 'wr
 /** The rate limit that all callers share: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
 
-export interface RouteShape extends Conventions {
+interface RouteShape extends Conventions {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;

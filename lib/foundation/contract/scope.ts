@@ -16,7 +16,7 @@ export const scopeAreas = [
   'keys',
 ] as const;
 
-export type ScopeArea = (typeof scopeAreas)[number];
+type ScopeArea = (typeof scopeAreas)[number];
 export type Scope = `${ScopeArea}:${'read' | 'write'}`;
 
 /** `*` contains every scope, also scopes that are added later. */

@@ -39,7 +39,7 @@ export interface StoredItem {
 
 export type StoredItems = Readonly<Record<string, StoredItem>>;
 
-export interface EventContext {
+interface EventContext {
   readonly brand: DomainOwner & {
     readonly currency: string;
     readonly timezone: string;

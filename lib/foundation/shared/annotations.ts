@@ -64,7 +64,7 @@ export const annotationAnswer = () => ({
   metadata: z.record(z.string(), z.string()).meta({ description: 'Your own data.' }),
 });
 
-export interface Annotations {
+interface Annotations {
   readonly externalId: string | null;
   readonly metadata: Record<string, string>;
 }

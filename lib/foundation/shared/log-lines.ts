@@ -14,7 +14,7 @@ interface LogSettings {
 
 type StandardField = 'level' | 'message' | 'timestamp' | 'service' | 'stage' | 'commit' | 'xray_trace_id';
 
-export type LogFields = Readonly<Record<string, unknown>> & { readonly [Name in StandardField]?: never };
+type LogFields = Readonly<Record<string, unknown>> & { readonly [Name in StandardField]?: never };
 
 export interface Logger {
   info(message: string, fields?: LogFields): void;

@@ -10,7 +10,7 @@ import {
 import { queryPartition } from './client.ts';
 
 /** A counter, or the fields of commissions in the counter of conversions. */
-export type CountName = Counter | keyof typeof hostOf;
+type CountName = Counter | keyof typeof hostOf;
 
 /** Returns a function that adds up fields of a counter, such as those of several statuses. */
 export const totalOf =

@@ -8,7 +8,7 @@ import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { dynamoDb } from './client.ts';
 import { toQueryInput } from './list-query.ts';
 
-export interface ScanPage {
+interface ScanPage {
   readonly items: readonly Item[];
   /** Continues the scan. Undefined on the last page. */
   readonly next: Item | undefined;

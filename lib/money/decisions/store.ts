@@ -28,7 +28,7 @@ type Decide = (
 ) => Promise<unknown>;
 
 /** The parts of other domains. */
-export interface Deciders {
+interface Deciders {
   readonly getClock: (brandId: string) => Promise<Clock>;
   readonly findMatching: (
     brand: { readonly id: string; readonly timezone: string },

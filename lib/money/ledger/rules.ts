@@ -23,7 +23,7 @@ interface Earnings {
   readonly commissionEarned: number;
 }
 
-export interface EntryDeltas {
+interface EntryDeltas {
   readonly affiliate: Earnings;
   readonly campaign: Earnings;
   readonly discount: { readonly usageCount: number; readonly totalRevenue: number };

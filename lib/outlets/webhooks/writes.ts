@@ -16,7 +16,7 @@ import {
 import type { Delivery, Replay, Retry, WebhookTask } from './schema/delivery.ts';
 import type { WebhookEndpoint, WebhookSecrets } from './schema/stored.ts';
 
-export const maxEndpoints = 20;
+const maxEndpoints = 20;
 
 const limitReached = () =>
   forbidden(

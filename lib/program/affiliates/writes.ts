@@ -38,7 +38,7 @@ const changeEmail = (before: Affiliate, after: Affiliate): readonly Write[] =>
     : [claimEmail(after), deleteExisting(emailKey(before), staleWrite)];
 
 /** Replaces existing entries, so that it can be repeated. */
-export const putSearchEntries = (affiliate: Affiliate): readonly Write[] =>
+const putSearchEntries = (affiliate: Affiliate): readonly Write[] =>
   searchEntriesOf(affiliate).map((item) => ({ kind: 'put', item: { ...item } }));
 
 function changeSearchEntries(before: Affiliate, after: Affiliate): readonly Write[] {

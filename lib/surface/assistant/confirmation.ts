@@ -8,7 +8,7 @@ import type { ApiCall } from './api-call.ts';
 const validMilliseconds = 3_600_000;
 
 /** Describes the request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
-export interface Planned {
+interface Planned {
   readonly call: ApiCall;
   /** Names the caller and its data. */
   readonly caller: string;

@@ -14,7 +14,7 @@ export interface Work {
   readonly caller: string;
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly content: unknown;
 }

@@ -13,7 +13,7 @@ import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
 /** The parameters and headers come from the visitor and are not validated. */
-export interface RedirectRequest {
+interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** Undecoded. */
   readonly rawQuery: string;

@@ -11,7 +11,7 @@ export interface Page {
   readonly render: () => string;
 }
 
-export interface Section {
+interface Section {
   readonly id: string;
   readonly level: number;
   readonly title: string;

@@ -9,7 +9,7 @@ import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 
-export const maxAllowedIps = 50;
+const maxAllowedIps = 50;
 
 /** `*` contains all other scopes. */
 const withoutRepetition = (given: readonly GrantedScope[]): GrantedScope[] =>

@@ -13,7 +13,7 @@ export interface Challenge {
   readonly difficulty: number;
 }
 
-export interface SolvedChallenge {
+interface SolvedChallenge {
   readonly id: string;
   readonly difficulty: number;
 }

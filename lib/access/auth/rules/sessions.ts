@@ -39,7 +39,7 @@ export function tokenExpiry({ createdAt }: Pick<StoredSession, 'createdAt'>, now
 }
 
 /** `replaced` is a token that was refreshed in the last 10 seconds, and `reused` one that was refreshed before that. */
-export type TokenState = 'current' | 'replaced' | 'reused';
+type TokenState = 'current' | 'replaced' | 'reused';
 
 export function tokenState(session: StoredSession, tokenId: string, now: Date): TokenState {
   if (tokenId === session.tokenId) return 'current';

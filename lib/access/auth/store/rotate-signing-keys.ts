@@ -22,7 +22,7 @@ export interface KeyStore {
   replace(text: string, version: string): Promise<boolean>;
 }
 
-export interface KeyChange {
+interface KeyChange {
   readonly isChanged: boolean;
   readonly keys: readonly KeyState[];
 }

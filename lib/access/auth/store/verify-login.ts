@@ -47,7 +47,7 @@ export async function verifiedSecondFactor(
   throw secondFactorInvalid();
 }
 
-export const secondFactorInvalid = () =>
+const secondFactorInvalid = () =>
   unauthenticated(
     'second_factor_invalid',
     'The code is wrong or was already used. Send the current code, or another recovery code',

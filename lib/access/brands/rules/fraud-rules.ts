@@ -1,7 +1,7 @@
 // Names the fraud rules and their actions. This file does not import zod, because many functions load it.
 
 /** A rule of an order is evaluated for each order by itself. */
-export const orderRuleNames = ['selfReferral', 'beatenClick', 'paidSearch'] as const;
+const orderRuleNames = ['selfReferral', 'beatenClick', 'paidSearch'] as const;
 export type OrderRule = (typeof orderRuleNames)[number];
 
 /** The other rules are about a creator, and are evaluated after changes of the creator or the orders. */
@@ -17,7 +17,7 @@ export type CreatorRule = (typeof creatorRuleNames)[number];
 export const fraudRuleNames = [...orderRuleNames, ...creatorRuleNames] as const;
 
 export const fraudActions = ['notify', 'hold', 'reject'] as const;
-export type FraudAction = (typeof fraudActions)[number];
+type FraudAction = (typeof fraudActions)[number];
 
 /** A creator has orders without fraud, too, so these rules reject none. */
 export const creatorActions = ['notify', 'hold'] as const;

@@ -13,7 +13,7 @@ export const fromStoredUtm = (texts: readonly string[]): Utm =>
   );
 
 /** Stands for the tracking code of the creator. */
-export const utmPlaceholder = '{trackingCode}';
+const utmPlaceholder = '{trackingCode}';
 
 /** Returns the parameters in their encoded form `name=value`. */
 export const utmParameters = (texts: readonly string[], trackingCode: string): readonly string[] =>

@@ -35,12 +35,7 @@ export const linkDomainAnswer = z
   })
   .meta({ id: 'LinkDomain', description: 'The domain of the links of the brand.' });
 
-export const linkDomainProblems = [
-  'not_served',
-  'record_missing',
-  'record_differs',
-  'dns_unavailable',
-] as const;
+const linkDomainProblems = ['not_served', 'record_missing', 'record_differs', 'dns_unavailable'] as const;
 export type LinkDomainProblem = (typeof linkDomainProblems)[number];
 
 export const checkedLinkDomain = linkDomainAnswer

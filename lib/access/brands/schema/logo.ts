@@ -1,7 +1,7 @@
 // Defines the logo of a brand.
 import * as z from 'zod';
 
-export const maxLogoBytes = 65_536;
+const maxLogoBytes = 65_536;
 export const maxLogoPixels = 1024;
 
 export const logoInput = z

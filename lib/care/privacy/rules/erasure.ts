@@ -11,7 +11,7 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { erasedFields, type PersonalKind } from '#lib/record/events/rules/personal-fields.ts';
 import { phases } from './phases.ts';
 
-export const firstPosition: Position = { list: 0, after: null };
+const firstPosition: Position = { list: 0, after: null };
 
 /** The customer's id is null if it is an e-mail address. */
 type Person =

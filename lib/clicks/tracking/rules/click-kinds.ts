@@ -26,7 +26,7 @@ export const reasonLetters = {
   inactive: 'i',
 } as const satisfies Record<OwnReason, string>;
 
-export const deviceLetters = {
+const deviceLetters = {
   mobile: 'm',
   tablet: 't',
   desktop: 'd',

@@ -8,7 +8,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { resourceName } from '#lib/foundation/shared/resource-names.ts';
 import { codeInLink, linkCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 
-export const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
+const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
 
 export const trackingParams = z.strictObject({
   code: resourceName('trackingCode', linkCodePattern, z.string().overwrite(codeInLink)).meta({

@@ -25,7 +25,7 @@ export async function recordClick(click: Click): Promise<Verdict> {
 }
 
 /** A click within an hour before a counted click is a duplicate too, because the statistics count only one of them. */
-export function verdictFor(click: Click, before: Visit | undefined, isOverflow = false): Verdict {
+function verdictFor(click: Click, before: Visit | undefined, isOverflow = false): Verdict {
   const entry = parseEntry(formatEntry(click));
   const verdicts = before === undefined ? [] : verdictsOf(before);
   // A retry finds its click already stored if the response of the first write was lost.

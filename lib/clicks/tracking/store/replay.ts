@@ -10,7 +10,7 @@ import { dayOf, epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { recordClick } from './clicks.ts';
 
-export interface ReplayResult {
+interface ReplayResult {
   readonly stored: number;
   /**
    * The number of clicks that were skipped because their retention time has passed.

@@ -3,7 +3,7 @@ import { addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import { key } from './link-keys.ts';
 
 /** From `from` on, before `to`. */
-export interface Interval {
+interface Interval {
   readonly from: string;
   readonly to: string;
 }

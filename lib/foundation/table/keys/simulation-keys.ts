@@ -1,6 +1,6 @@
 // Defines the keys of simulations. They are not part of `keys`, because the bundle of the tracking link contains all of `keys`.
 
-export const simulationPartition = (brandId: string): string => `${brandId}#SIMULATION`;
+const simulationPartition = (brandId: string): string => `${brandId}#SIMULATION`;
 
 export const simulationCreatorPartition = (brandId: string, simulationId: string): string =>
   `${brandId}#${simulationId}#CREATOR`;

@@ -7,7 +7,7 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 export const isDue = ({ status, hold, eligibleAt }: Commission, by: Date): boolean =>
   status === 'pending' && hold === null && Date.parse(eligibleAt) < by.getTime();
 
-export interface IdRange {
+interface IdRange {
   readonly from: string;
   readonly to: string;
 }

@@ -26,7 +26,7 @@ interface ApprovalRun {
   readonly hasTime: () => boolean;
 }
 
-export interface RunReport {
+interface RunReport {
   readonly approved: number;
   readonly failed: number;
   readonly left: number;

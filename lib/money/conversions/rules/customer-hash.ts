@@ -5,7 +5,7 @@ import { canonicalAddress } from '#lib/foundation/shared/canonical-address.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { emailHashOf } from './customer-email.ts';
 
-export const customerHashOf = ({ salt }: Pick<Brand, 'salt'>, address: string | undefined): string | null =>
+const customerHashOf = ({ salt }: Pick<Brand, 'salt'>, address: string | undefined): string | null =>
   address === undefined ? null : hashWithSalt(salt, canonicalAddress(address));
 
 export const isOwnOrder = (

@@ -6,7 +6,7 @@ import type { ReadPlan } from '#lib/foundation/table/keys/read-plan.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { isDiscountCode, normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 
-export type NamedCodes = Pick<ConversionInput, 'discountCode' | 'discountCodes'>;
+type NamedCodes = Pick<ConversionInput, 'discountCode' | 'discountCodes'>;
 
 /** Throws a 400 if the order has both fields, because they could contradict each other. */
 export function checkCodes({ discountCode, discountCodes }: NamedCodes): void {

@@ -30,7 +30,7 @@ export const needsRate = (order: ConversionInput, brand: Currency): boolean =>
   ((order.kind ?? 'sale') === 'sale' || order.orderTotal !== undefined);
 
 /** Returns the amounts of the order in its own currency. Throws a 400 for an amount that the currency does not have. */
-export const sentAmounts = (order: ConversionInput, brand: Currency) => {
+const sentAmounts = (order: ConversionInput, brand: Currency) => {
   const currency = currencyOf(order, brand);
   return { amount: amountOf(order, { currency }), ...orderTotalOf(order, { currency }) };
 };

@@ -55,7 +55,7 @@ export function planReferencedItems(brandId: string, order: OrderReferences) {
 }
 
 /** Items that were read together for many orders, so that an order need not read them again. */
-export interface SharedItems {
+interface SharedItems {
   readonly entities: ItemBatch;
   /** Whether a banned creator of the brand has lost a tracking code. */
   readonly hasLostCodes: boolean;

@@ -27,7 +27,7 @@ const customerEmail = z
 export const maxLineItems = 250;
 
 /** A line item that cannot be stored, with the reason. */
-export interface IgnoredItem {
+interface IgnoredItem {
   readonly ignored: string;
 }
 

@@ -32,7 +32,7 @@ export interface ChangeOptions {
   readonly now: Date;
 }
 
-export interface RequestedChange {
+interface RequestedChange {
   readonly kind: ChangeKind;
   readonly reason: string | null;
   /** The facts after the change. Their attribution is still that before the change. */

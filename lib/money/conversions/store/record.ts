@@ -39,7 +39,7 @@ export interface RecordOptions {
   readonly paidAmount?: number | undefined;
 }
 
-export interface PreparedConversion extends NewConversion {
+interface PreparedConversion extends NewConversion {
   readonly isRepeat: boolean;
   readonly warnings: readonly Warning[];
   readonly writes: readonly Write[];

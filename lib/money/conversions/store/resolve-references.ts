@@ -25,7 +25,7 @@ import {
   withTerms,
 } from './terms-of-order.ts';
 
-export interface ResolvedReferences {
+interface ResolvedReferences {
   readonly candidates: readonly Candidate[];
   readonly entities: ItemBatch;
   readonly bindings: Bindings;
@@ -33,7 +33,7 @@ export interface ResolvedReferences {
 }
 
 /** A change of an order has read most items already, and reads all terms together, because it needs a round trip more than a new order. */
-export interface KnownOfChange {
+interface KnownOfChange {
   readonly known: ItemBatch;
   /** The creator whom a person has chosen, or null for nobody. Undefined if the references decide. */
   readonly affiliateId: string | null | undefined;

@@ -21,7 +21,7 @@ export interface BindingOrder {
 }
 
 /** A move changes all addresses of a customer in one transaction, so their number is limited. */
-export const maxEmailKeys = 10;
+const maxEmailKeys = 10;
 
 const withoutFacts = ({ isChosen, ...bound }: Binding): Binding => ({
   brandId: bound.brandId,

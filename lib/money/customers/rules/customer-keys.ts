@@ -6,7 +6,7 @@ import { emailHashOf } from '#lib/money/conversions/rules/customer-email.ts';
 import { customerKeyOf, customerOf } from '#lib/money/conversions/rules/list-keys.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 
-export interface CustomerOfOrder {
+interface CustomerOfOrder {
   readonly customerId?: string | undefined;
   readonly customerEmail?: string | undefined;
   readonly customerEmailHash?: string | undefined;

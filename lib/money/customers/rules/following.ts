@@ -4,7 +4,7 @@ import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { isFree, moved } from '#lib/money/customers/rules/binding.ts';
 import type { Binding } from '#lib/money/customers/schema/customer.ts';
 
-export interface OrderOfBinding {
+interface OrderOfBinding {
   readonly order: Conversion;
   /** Whether the order still names the customer. */
   readonly isNamed: boolean;

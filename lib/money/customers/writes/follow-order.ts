@@ -10,7 +10,7 @@ import { recordedCustomerKeys } from '#lib/money/customers/rules/customer-keys.t
 import { followed, follows } from '#lib/money/customers/rules/following.ts';
 import { writeCustomer, writeEmailBinding } from '#lib/money/customers/writes.ts';
 
-export interface ChangedOrder {
+interface ChangedOrder {
   readonly brand: Brand;
   readonly before: Conversion;
   readonly after: Conversion;

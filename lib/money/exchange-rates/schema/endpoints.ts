@@ -12,7 +12,7 @@ export const currencyParams = z.strictObject({
   }),
 });
 
-export const maxRates = 100;
+const maxRates = 100;
 
 const rateInput = z
   .strictObject({

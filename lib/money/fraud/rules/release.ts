@@ -23,7 +23,7 @@ export const releasesHeld = (finding: FraudFinding | undefined): finding is Frau
   isOfCreator(finding) &&
   finding.hits.some(({ action }) => action === 'hold');
 
-export interface ReleaseFacts {
+interface ReleaseFacts {
   readonly finding: FraudFinding;
   /** All findings about the creator. */
   readonly findings: readonly FraudFinding[];

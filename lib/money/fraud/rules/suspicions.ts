@@ -11,7 +11,7 @@ const hour = secondsPerHour * 1000;
 export const lookBackDays = 30;
 const leakMilliseconds = 7 * day;
 
-export interface CreatorFacts {
+interface CreatorFacts {
   readonly rules: FraudRules;
   /** The orders of the last 30 days. */
   readonly orders: readonly Conversion[];

@@ -5,7 +5,7 @@ import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idFilter } from '#lib/foundation/shared/ids.ts';
 import { findingStatus, sharedFields } from './finding.ts';
 
-export const findingFilterSets = {
+const findingFilterSets = {
   status: ['status?', 'affiliateId?'],
   conversionId: ['conversionId'],
 } as const;

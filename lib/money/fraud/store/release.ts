@@ -16,7 +16,7 @@ import { findingKey } from '#lib/money/fraud/writes.ts';
 import { findingsOf } from './watched-facts.ts';
 
 /** The parts of other domains. */
-export interface Releasing {
+interface Releasing {
   readonly getBrand: (brandId: string) => Promise<Brand>;
   readonly getClock: (brandId: string) => Promise<Clock>;
   readonly findMatching: (

@@ -38,7 +38,7 @@ function maskMethod({ name, iban, email, text }: OpenMethod): OpenMethod {
   };
 }
 
-export interface Sealer {
+interface Sealer {
   readonly secret: string;
   readonly owner: Owner;
 }

@@ -7,7 +7,7 @@ import { isTaxId } from '#lib/money/payment-details/rules/tax-id.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-export const taxInput = z
+const taxInput = z
   .strictObject({
     country: z
       .string()

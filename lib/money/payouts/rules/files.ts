@@ -20,7 +20,7 @@ export interface Missing {
   readonly reason: MissingReason;
 }
 
-export interface FileContent {
+interface FileContent {
   readonly payments: readonly Payment[];
   readonly missing: readonly Missing[];
 }

@@ -24,7 +24,7 @@ export const resultsInput = z
   })
   .meta({ id: 'PayoutResultsInput', description: 'The results of payments.' });
 
-export const rowProblem = z.enum(['unknownCreator', 'unknownStatus', 'contradiction', 'failedBefore']).meta({
+const rowProblem = z.enum(['unknownCreator', 'unknownStatus', 'contradiction', 'failedBefore']).meta({
   description:
     '`unknownCreator`: the payout has no line with this id. `unknownStatus`: neither paid nor failed, for example pending. ' +
     '`contradiction`: another row of the creator says the opposite. `failedBefore`: a failed line stays failed.',

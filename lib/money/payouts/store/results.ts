@@ -12,7 +12,7 @@ import { updateLine } from './mark-line.ts';
 import { getPayout, updatePayout } from './payouts.ts';
 
 /** One line can take as long as an unfinished change of the payout, so that this is less than half of the time of a function. */
-export const resultMilliseconds = 4000;
+const resultMilliseconds = 4000;
 
 interface Request {
   readonly brand: Brand;

@@ -11,7 +11,7 @@ import { hasMonths } from '#lib/program/terms/rules/month.ts';
 import type { CustomerKind, Terms } from '#lib/program/terms/schema/terms.ts';
 import type { VersionTerms } from '#lib/program/terms/schema/version.ts';
 
-export interface OrderWithCommission {
+interface OrderWithCommission {
   readonly order: Conversion;
   readonly items: readonly OrderItem[];
   readonly commission: Commission | undefined;

@@ -10,7 +10,7 @@ export const simulationStatus = z.enum(['running', 'completed', 'failed']).meta(
     '`running`: the service still calculates. `completed`: the totals are final, and the creators are listed. `failed`: see `failure`.',
 });
 
-export const storedSums = z.object({
+const storedSums = z.object({
   orders: z.int(),
   revenue: minorUnits,
   earned: minorUnits,

@@ -21,7 +21,7 @@ interface Reading extends ReadingOfCreator {
   readonly creators: number;
   readonly creatorsAtOnce: number;
 }
-export type StepSize = Omit<Reading, 'brand'>;
+type StepSize = Omit<Reading, 'brand'>;
 
 /** A step writes at most one row for each creator. It holds 400 orders with their line items in memory. */
 const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOnPage: 100 };

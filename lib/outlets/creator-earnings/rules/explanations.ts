@@ -19,7 +19,7 @@ export const explanationCodes = {
     'The order no longer counts for you: the brand has credited it to another creator, or to nobody.',
 } as const satisfies Texts;
 
-export type ExplanationCode = keyof typeof explanationCodes;
+type ExplanationCode = keyof typeof explanationCodes;
 
 function codeOfPending({ hold }: Commission): ExplanationCode {
   if (hold === null) return 'holdPeriod';

@@ -15,7 +15,7 @@ import { receivesMail } from './dispatch.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** Reads the figures of all creators. */
-export type ReadCreators = (
+type ReadCreators = (
   brandId: string,
   series: 'AFFILIATE',
   days: Days,

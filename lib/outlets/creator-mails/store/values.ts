@@ -25,7 +25,7 @@ import { discountKey } from '#lib/program/discounts/writes/discount.ts';
 /** Returns the tracking link of a creator. */
 export type LinkOf = (creator: Affiliate, brand: Brand) => string;
 
-export interface Recipient {
+interface Recipient {
   readonly brand: Brand;
   readonly creator: Affiliate;
   readonly language: MailLanguage;

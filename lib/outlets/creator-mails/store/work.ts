@@ -9,7 +9,7 @@ import { queueMailsOfSegment, type SegmentReaders } from './segment.ts';
 import { type MailService, sendMail } from './send.ts';
 
 /** The parts of other domains. */
-export interface MailServices extends SegmentReaders, MailService {
+interface MailServices extends SegmentReaders, MailService {
   readonly findEvent: (brandId: string, id: string) => Promise<RecordedEvent | undefined>;
   readonly getClock: (brandId: string) => Promise<Clock>;
 }

@@ -20,7 +20,7 @@ export interface OwnProgram {
 }
 
 /** The terms in force of each owner. Null for none. */
-export interface TermsByOwner {
+interface TermsByOwner {
   readonly creator: Terms | null;
   readonly group: Terms | null;
   readonly brand: Terms | null;

@@ -120,7 +120,7 @@ export const ownStatisticsAnswer = z
   })
   .meta({ id: 'CreatorStatistics', description: 'Clicks and orders of a creator by day.' });
 
-export const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
+const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
   description:
     '`nothing`: nothing is approved. `belowMinimum`: the approved amount is below the minimum of the brand. `waiting`: the next payout of ' +
     'the brand contains the amount. `inProgress`: a payout with the amount is being paid.',

@@ -14,7 +14,7 @@ interface Upload {
   readonly uploadId: string;
 }
 
-export interface FileStore {
+interface FileStore {
   readonly begin: (key: string) => Promise<string>;
   /** Returns the tag that `complete` needs. The same number replaces the part. */
   readonly put: (upload: Upload, number: number, bytes: Uint8Array) => Promise<string>;

@@ -26,7 +26,7 @@ export const openDimensions = ['referrer', 'link', ...subNames] as const;
 export type OpenDimension = (typeof openDimensions)[number];
 
 export const dimensions = ['country', 'device', ...openDimensions] as const;
-export type Dimension = (typeof dimensions)[number];
+type Dimension = (typeof dimensions)[number];
 
 export type ClicksOfValue = [value: string, clicks: number, uniqueClicks: number];
 /** The clicks of each value. Clicks without a value of the dimension are not listed. */

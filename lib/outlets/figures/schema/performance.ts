@@ -8,7 +8,7 @@ import { rangeOfDays } from './days.ts';
 
 export const maxRows = 1000;
 
-export const timeGroups = ['day', 'week', 'month'] as const;
+const timeGroups = ['day', 'week', 'month'] as const;
 export const idGroups = ['affiliate', 'campaign', 'discount'] as const;
 export type TimeGroup = (typeof timeGroups)[number];
 export type IdGroup = (typeof idGroups)[number];

@@ -47,7 +47,7 @@ export async function readByDay(
   return new Map(days.map((day, index) => [day, sheetOf(items[index]).get(id) ?? new Map()]));
 }
 
-export type FiguresById = ReadonlyMap<string, Parts>;
+type FiguresById = ReadonlyMap<string, Parts>;
 
 /** Reads the orders and the clicks of all creators, campaigns or discount codes, without the values of clicks. */
 export async function readById(

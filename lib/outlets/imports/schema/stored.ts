@@ -5,7 +5,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { importFields, importTypes } from '#lib/outlets/imports/rules/fields.ts';
 import { importSources } from '#lib/outlets/imports/rules/sources.ts';
 
-export const storedColumn = z.object({ header: z.string(), field: z.enum(importFields).nullable() });
+const storedColumn = z.object({ header: z.string(), field: z.enum(importFields).nullable() });
 
 export const importActions = ['create', 'update', 'unchanged', 'skip', 'fail'] as const;
 
@@ -56,7 +56,7 @@ export const storedImport = z.object({
 });
 export type Import = z.output<typeof storedImport>;
 
-export const storedProblem = z.object({
+const storedProblem = z.object({
   field: z.enum(importFields).nullable(),
   message: z.string(),
   suggestion: z.string().nullable(),

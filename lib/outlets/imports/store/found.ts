@@ -37,7 +37,7 @@ async function readAll(wanted: readonly (Key | undefined)[]) {
 }
 
 /** The brand whose items are read, and whether its new codes are unique in the brand only. */
-export interface CodeOwner {
+interface CodeOwner {
   readonly brandId: string;
   readonly hasPrefix: boolean;
 }

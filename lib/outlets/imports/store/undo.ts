@@ -18,7 +18,7 @@ import { type PreparedUndo, prepareUndoOf, type UndoRun } from './undo-rows.ts';
 const attempts = 4;
 const rowsOfStep = 50;
 
-export interface RowToUndo {
+interface RowToUndo {
   readonly number: number;
   readonly result: Result;
 }

@@ -17,7 +17,7 @@ export interface Webhook {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 }
 
-export interface AttemptResult {
+interface AttemptResult {
   readonly status: number | null;
   readonly durationMs: number;
   readonly error: string | null;

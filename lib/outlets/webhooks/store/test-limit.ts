@@ -6,7 +6,7 @@ import type { Write } from '#lib/foundation/table/writes/write.ts';
 import type { WebhookEndpoint } from '#lib/outlets/webhooks/schema/stored.ts';
 
 const minuteMilliseconds = 60_000;
-export const maxTestsPerMinute = 10;
+const maxTestsPerMinute = 10;
 
 /** Counts a test of an endpoint. Throws a 429 if it was tested too often in this minute. */
 export function countTest({ brandId, id }: Pick<WebhookEndpoint, 'brandId' | 'id'>, now: Date): Write {

@@ -10,7 +10,7 @@ interface Owned {
   readonly affiliateId: string;
 }
 
-export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'affiliate');
+const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'affiliate');
 
 /** Returns undefined for a creator who exists and is not erased. `consequence` ends a sentence, such as `the creator gets no link`. */
 export function refusalOf(

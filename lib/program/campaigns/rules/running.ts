@@ -64,7 +64,7 @@ function lastDayOf(
   return lastDay !== null && startDate !== null && lastDay < startDate ? null : lastDay;
 }
 
-export interface OrderTimes {
+interface OrderTimes {
   readonly orderedAt: Date;
   /** The time of the click, or of the creation of the discount code. */
   readonly referenceAt: Date;

@@ -42,7 +42,7 @@ function signInEmail(
 }
 
 /** Returns the write that sends the invitation again. Undefined for nobody who can accept one by e-mail. */
-export type InvitationOf = (creator: Affiliate, brand: Brand, now: Date) => Write | undefined;
+type InvitationOf = (creator: Affiliate, brand: Brand, now: Date) => Write | undefined;
 
 /** Sends nothing, and tells nobody, if the address has no creator who can sign in, or has received too many links. */
 export async function requestSignInLink(

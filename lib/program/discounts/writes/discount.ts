@@ -45,7 +45,7 @@ export const unknownCampaign = (): DomainError => unknownReference('campaignId',
 /** Ends the sentence about a creator who was erased. */
 export const noCode = 'the creator gets no discount code';
 
-export const discountListKeys = ({ id, brandId, affiliateId, campaignId, status }: Discount) => ({
+const discountListKeys = ({ id, brandId, affiliateId, campaignId, status }: Discount) => ({
   ...listKeys.listedId(id),
   ...listKeys.discountsByStatus(brandId, affiliateId, status, id),
   ...(campaignId !== null && listKeys.discountOfCampaign(brandId, campaignId, status)),

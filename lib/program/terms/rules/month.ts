@@ -9,7 +9,7 @@ export const hasMonths = ({ tiers, caps }: VersionTerms): boolean =>
   tiers !== undefined || caps.perMonth !== undefined;
 
 /** Only the items without a rule earn the rate of a step. */
-export interface TieredPart {
+interface TieredPart {
   readonly base: number;
   /** The rules earn this amount for the other items. */
   readonly byRules: number;
@@ -44,7 +44,7 @@ export interface MonthOfOwner {
   readonly cap: number | undefined;
 }
 
-export const nothingInMonth: MonthOfOwner = {
+const nothingInMonth: MonthOfOwner = {
   tierSupplement: 0,
   monthlyCap: 0,
   step: undefined,

@@ -14,7 +14,7 @@ export const per = z.enum(['order', 'item']).meta({
   description: 'A fixed amount is earned once for each `order`, or for each `item`: times its `quantity`.',
 });
 
-export const storedTermsRate = z.object({ ...storedRate.shape, per });
+const storedTermsRate = z.object({ ...storedRate.shape, per });
 export type TermsRate = z.output<typeof storedTermsRate>;
 
 export const termsRate = z

@@ -14,7 +14,7 @@ import { eventsIn, type RecordedEvent, storedSegment } from '#lib/record/events/
 /** Several segments per query, because the segments of a small brand have few events. */
 const segmentsPerRead = 5;
 
-export interface TrailFilter {
+interface TrailFilter {
   readonly resourceId?: string | undefined;
   readonly actorId?: string | undefined;
 }

@@ -22,7 +22,7 @@ interface Request extends TrailQuery, CursorContext {
   readonly timezone: string;
 }
 
-export interface TrailPage {
+interface TrailPage {
   readonly items: readonly RecordedEvent[];
   readonly cursor: string | null;
 }

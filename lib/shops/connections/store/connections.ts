@@ -18,7 +18,7 @@ import {
 } from '#lib/shops/connections/schema/stored.ts';
 import { changeConnection, removeConnection } from '#lib/shops/connections/writes.ts';
 
-export interface ConnectionWithActivity {
+interface ConnectionWithActivity {
   readonly connection: Connection;
   readonly activity: Activity;
 }
