@@ -604,7 +604,7 @@ export interface AffiliateChanges {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateChangesMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
@@ -645,7 +645,7 @@ export interface AffiliateList {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered" | (string & {}))[];
+  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered" | (string & {}))[];
 }
 
 /** A response with one resource. */
@@ -680,7 +680,7 @@ export interface AffiliateUpsert {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateUpsertMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
@@ -1462,7 +1462,7 @@ export interface BulkInvitation {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface BulkInvitationMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
@@ -2582,7 +2582,7 @@ export interface CreatorMails {
   /** The address that receives the answers of creators. Null for none. */
   replyTo: string | null;
   /** The kinds of e-mails that creators do not receive. */
-  off: ("invitation" | "applicationDeclined" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered" | (string & {}))[];
+  off: ("invitation" | "applicationDeclined" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered" | (string & {}))[];
 }
 
 /** The settings of the e-mails to creators that change. */
@@ -2592,7 +2592,7 @@ export interface CreatorMailsChange {
   /** The address that receives the answers of creators. Null for none. */
   replyTo?: string | null | undefined;
   /** The kinds of e-mails that creators do not receive. */
-  off?: readonly ("invitation" | "applicationDeclined" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[] | undefined;
+  off?: readonly ("invitation" | "applicationDeclined" | "welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered")[] | undefined;
 }
 
 /** Whether a creator earns with an order, and why not. */
@@ -2698,13 +2698,13 @@ export interface CreatorProfileChanges {
 /** The e-mails that the creator receives. */
 export interface CreatorProfileChangesMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface CreatorProfileMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered" | (string & {}))[];
+  off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered" | (string & {}))[];
 }
 
 /** A response with one resource. */
@@ -3898,7 +3898,7 @@ export interface Invitation {
 /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface InvitationMails {
   /** The kinds of e-mails that the creator does not receive. */
-  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | "disputeAnswered")[];
+  off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "payoutDetailsMissing" | "termsChanged" | "disputeAnswered")[];
 }
 
 /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */

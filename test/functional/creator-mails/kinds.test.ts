@@ -1,5 +1,7 @@
 // Tests which e-mails creators receive, and what they say.
 import { expect, test } from 'vitest';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { createCommission } from '#test/support/commissions.ts';
 import { createDiscount, invite, patch, recordOrder, unusedEmail } from '#test/support/creations.ts';
 import { newSubjects, runDigests } from '#test/support/creator-mails.ts';
 import { recordAllEvents } from '#test/support/events.ts';
@@ -7,13 +9,14 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { emailsTo } from '#test/support/people.ts';
 import { createPortalCreator } from '#test/support/portal.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
 const english = {
   invitation: ['Acme invites you to its affiliate program'],
   welcome: ['Welcome to the affiliate program of Acme'],
   digest: ['2 orders for Acme on 10 March 2026'],
   decisions: ['Acme has approved 1 commission', 'Acme has rejected 1 commission'],
+  unpaid: ['Acme cannot pay you US$10.00 yet'],
   payout: ['Acme has paid you US$10.00'],
   terms: ['Your terms at Acme have changed'],
   details: ['New payment details at Acme'],
@@ -25,6 +28,7 @@ const german = {
   welcome: ['Willkommen im Partnerprogramm von Acme'],
   digest: ['2 Bestellungen für Acme am 10. März 2026'],
   decisions: ['Acme hat 1 Provision abgelehnt', 'Acme hat 1 Provision freigegeben'],
+  unpaid: ['Acme kann Ihnen 10,00\u00a0$ noch nicht auszahlen'],
   payout: ['Acme hat Ihnen 10,00\u00a0$ ausgezahlt'],
   terms: ['Ihre Konditionen bei Acme haben sich geändert'],
   details: ['Neue Zahlungsdaten bei Acme'],
@@ -32,12 +36,21 @@ const german = {
   erasure: ['Acme hat Ihre Daten gelöscht'],
 };
 
+/** Details that the brand enters first are used at once. */
+async function createPayableCreator({ admin, brand }: Pick<TestBrand, 'admin' | 'brand'>): Promise<string> {
+  const { affiliate } = await createPortalCreator(brand);
+  const body = { type: 'paypal', email: 'bob@paypal.test' };
+  await send('PUT', `/affiliates/${affiliate.id}/payout-details`, { token: admin, body });
+  await createCommission({ brandId: brand.id, affiliateId: affiliate.id, amount: 500, status: 'approved' });
+  return affiliate.id;
+}
+
 test.each([
   [null, english],
   ['de', german],
 ] as const)('a creator with the language %s receives an e-mail of each kind', async (language, subjects) => {
   const clock = fakeClock('2026-03-10T12:00:00.000Z');
-  const { admin } = await createBrand('scale');
+  const { admin, brand } = await createBrand('scale');
   const email = unusedEmail();
   const { id, trackingCode } = await invite(admin, { email, ...(language !== null && { language }) });
   expect(await newSubjects(email)).toEqual(subjects.invitation);
@@ -55,6 +68,9 @@ test.each([
   await patch(admin, `/commissions/${first.commissionId}/approve`, {});
   await patch(admin, `/commissions/${second.commissionId}/reject`, { reason: 'Self-referral' });
   expect(await newSubjects(email)).toEqual(subjects.decisions.toSorted());
+  await createPayableCreator({ admin, brand });
+  await createPayout(admin, { paymentMethod: 'paypal' });
+  expect(await newSubjects(email)).toEqual(subjects.unpaid);
   const payout = await createPayout(admin);
   await recordAllEvents();
   await payPayout(admin, payout.id);
@@ -100,4 +116,31 @@ test('an e-mail about payment details says from when they are used, leads to the
   expect(text).toContain(`/creators/${brand.slug}/payment-details`);
   expect(text).toContain('Questions? Write to partners@acme.test.');
   expect(text).toContain('Reply-To: partners@acme.test');
+});
+
+test('a creator without payment details receives one e-mail in a week, and none with details for another way of payment', async () => {
+  const clock = fakeClock('2026-03-10T12:00:00.000Z');
+  const { brand } = await createBrand('scale');
+  const { affiliate } = await createPortalCreator(brand);
+  const amount = { brandId: brand.id, affiliateId: affiliate.id, amount: 1000, status: 'approved' } as const;
+  await createCommission(amount);
+  expect(await newSubjects(affiliate.email)).toEqual(['Welcome to the affiliate program of Acme']);
+  const subjectsAfterPayout = async () => {
+    const { token: admin } = await newToken(brand.id, 'admin');
+    await createPayableCreator({ admin, brand });
+    await createPayout(admin, { paymentMethod: 'paypal' });
+    await recordAllEvents();
+    const leads = emailsTo(affiliate.email).map((mail) => mail.includes(`${brand.slug}/payment-details`));
+    expect(leads.every(Boolean)).toBe(true);
+    return newSubjects(affiliate.email);
+  };
+  expect(await subjectsAfterPayout()).toEqual(['Acme cannot pay you US$10.00 yet']);
+  expect(await subjectsAfterPayout()).toEqual([]);
+  clock.advance(7 * secondsPerDay);
+  expect(await subjectsAfterPayout()).toEqual(['Acme cannot pay you US$10.00 yet']);
+  clock.advance(7 * secondsPerDay);
+  const body = { type: 'other', text: 'By cheque' };
+  const { token } = await newToken(brand.id, 'admin');
+  await send('PUT', `/affiliates/${affiliate.id}/payout-details`, { token, body });
+  expect(await subjectsAfterPayout()).toEqual(['New payment details at Acme']);
 });

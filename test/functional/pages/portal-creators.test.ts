@@ -212,7 +212,14 @@ test('a wrong field is explained in the language of the page, and gets the focus
 
 test('the profile completes an address without https, and keeps what it does not show', async () => {
   const { affiliate, visitor } = await signedIn({ mailsOff: ['welcome'] });
-  const mails = ['dailyDigest', 'commissionApproved', 'commissionRejected', 'payoutSent', 'termsChanged'];
+  const mails = [
+    'dailyDigest',
+    'commissionApproved',
+    'commissionRejected',
+    'payoutSent',
+    'payoutDetailsMissing',
+    'termsChanged',
+  ];
   const form = { name: 'Ada', profileUrl: 'instagram.com/ada', language: '', mails };
   expect((await visitor.post(`${home}/profile`, form)).location).toBe(`${home}/profile?done=saved`);
   expect(await read(acme.admin, `/affiliates/${affiliate.id}`)).toMatchObject({

@@ -10,6 +10,7 @@ export const optionalMailKinds = [
   'commissionApproved',
   'commissionRejected',
   'payoutSent',
+  'payoutDetailsMissing',
   'termsChanged',
   'disputeAnswered',
 ] as const;

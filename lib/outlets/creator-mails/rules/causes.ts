@@ -85,11 +85,22 @@ export function causeOf(event: Event): Cause | undefined {
   }
 }
 
-/** The creators whose terms an event changes: all, those of a group, or the members of a campaign. */
-export type Audience = { readonly all: true } | { readonly group: string } | { readonly campaignId: string };
+/**
+ * The creators whose terms an event changes: all, those of a group, or the members of a campaign. Or the creators whom a payout excludes.
+ */
+export type Audience =
+  | { readonly all: true }
+  | { readonly group: string }
+  | { readonly campaignId: string }
+  | { readonly payoutId: string };
 
-export function audienceOf({ type, resourceId, changes }: Event): Audience | undefined {
+export function audienceOf({ type, resourceId, data, changes }: Event): Audience | undefined {
   switch (type) {
+    case 'payout.canceled':
+      // A payout of nobody is canceled instead of ready.
+      return data.emptyReason === 'creatorsExcluded' ? { payoutId: resourceId } : undefined;
+    case 'payout.ready':
+      return data.excludedCount === 0 ? undefined : { payoutId: resourceId };
     case 'affiliate.group_terms_updated':
       return { group: resourceId };
     case 'campaign.terms_updated':
@@ -104,6 +115,9 @@ export function audienceOf({ type, resourceId, changes }: Event): Audience | und
       return undefined;
   }
 }
+
+export const kindFor = (audience: Audience): CreatorMailKind =>
+  'payoutId' in audience ? 'payoutDetailsMissing' : 'termsChanged';
 
 /** Most events cause no e-mail, so the stream skips segments without one. */
 export const causesMail = (event: Event): boolean =>

@@ -21,6 +21,7 @@ const pages: { readonly [Kind in StoredMail['kind']]?: readonly string[] } = {
   commissionApproved: ['commissions?status=approved'],
   commissionRejected: ['commissions?status=rejected'],
   payoutSent: ['payouts'],
+  payoutDetailsMissing: ['payment-details'],
   payoutDetailsChanged: ['payment-details'],
   disputeAnswered: ['commissions', 'missing'],
 };

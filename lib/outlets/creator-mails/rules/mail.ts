@@ -4,6 +4,7 @@ import type { CreatorMailKind } from '#lib/access/email/rules/creator-mail-kinds
 import type { Cause } from './causes.ts';
 
 const minute = 60;
+const week = 7 * 24 * 60 * minute;
 
 /** An e-mail of these kinds has all events of so many seconds. */
 const windowSeconds: { readonly [Kind in CreatorMailKind]?: number } = {
@@ -20,9 +21,15 @@ export const delaySecondsOf = (kind: CreatorMailKind): number =>
 
 export const isGrouped = (kind: CreatorMailKind): boolean => windowSeconds[kind] !== undefined;
 
+/** A brand can prepare several payouts in a week, and a creator receives one e-mail about them. */
+const onceInSeconds: { readonly [Kind in CreatorMailKind]?: number } = {
+  ...windowSeconds,
+  payoutDetailsMissing: week,
+};
+
 /** The cause of an e-mail that has all events of a window is that window. */
 export function causeKey({ kind, key }: Pick<Cause, 'kind' | 'key'>, at: Date): string {
-  const seconds = windowSeconds[kind];
+  const seconds = onceInSeconds[kind];
   return key ?? String(Math.floor(at.getTime() / 1000 / (seconds ?? 1)));
 }
 

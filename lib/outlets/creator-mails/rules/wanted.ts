@@ -11,10 +11,13 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
 type Settings = Pick<Brand, 'creatorMails' | 'portal'>;
 
-/** An invitation leads to the portal. */
+/** These e-mails ask the creator to do something in the portal. */
+const leadsToPortal = (kind: CreatorMailKind): boolean =>
+  kind === 'invitation' || kind === 'payoutDetailsMissing';
+
 export function isWantedByBrand(kind: CreatorMailKind, { creatorMails, portal }: Settings): boolean {
   const { enabled, off } = creatorMails ?? defaultCreatorMails();
-  if (kind === 'invitation' && !portal.enabled) return false;
+  if (leadsToPortal(kind) && !portal.enabled) return false;
   return !isBrandKind(kind) || (enabled && !off.includes(kind));
 }
 

@@ -5,8 +5,9 @@ import { timeLimit, workMilliseconds } from '#lib/foundation/shared/time-limit.t
 import { sendToQueue } from '#lib/foundation/streams/work.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { collectionPartition, memberPartition } from '#lib/foundation/table/keys/keys.ts';
+import { excludedLinePartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
-import { type Audience, audienceOf } from '#lib/outlets/creator-mails/rules/causes.ts';
+import { type Audience, audienceOf, kindFor } from '#lib/outlets/creator-mails/rules/causes.ts';
 import { causeKey } from '#lib/outlets/creator-mails/rules/mail.ts';
 import { type RecordedEvent, sequenceIn } from '#lib/record/events/rules/segment.ts';
 import { queueMail } from './queue-mail.ts';
@@ -20,13 +21,15 @@ interface AudienceWork {
   readonly after: string | null;
 }
 
-const partitionOf = (brandId: string, audience: Audience): string =>
-  'campaignId' in audience
-    ? memberPartition(brandId, audience.campaignId)
-    : collectionPartition(brandId, 'affiliate');
+function partitionOf(brandId: string, audience: Audience): string {
+  if ('payoutId' in audience) return excludedLinePartition(brandId, audience.payoutId);
+  if ('campaignId' in audience) return memberPartition(brandId, audience.campaignId);
+  return collectionPartition(brandId, 'affiliate');
+}
 
 /** The status of a member of a campaign is checked when the e-mail is sent. */
-function isAddressed({ status, group }: Item, audience: Audience): boolean {
+function isAddressed({ status, group, reason }: Item, audience: Audience): boolean {
+  if ('payoutId' in audience) return reason === 'noPayoutDetails';
   if ('campaignId' in audience) return true;
   return status === 'active' && ('all' in audience || group === audience.group);
 }
@@ -39,7 +42,8 @@ export async function queueMailsOfAudience(
   const event = await findEvent(brandId, id);
   const audience = event && audienceOf(event);
   if (event === undefined || audience === undefined) return;
-  const kind = 'termsChanged';
+  const kind = kindFor(audience);
+  const about = 'payoutId' in audience ? audience.payoutId : '';
   const key = causeKey({ kind, key: undefined }, new Date(event.createdAt));
   const isOver = timeLimit(workMilliseconds);
   let after = first;
@@ -47,7 +51,7 @@ export async function queueMailsOfAudience(
     const page = await readPageAfter({ partition: partitionOf(brandId, audience) }, after, creatorsPerPage);
     const creators = page.items.filter((item) => isAddressed(item, audience)).map(({ sk }) => String(sk));
     await forEachConcurrently(creators, concurrency, (affiliateId) =>
-      queueMail({ brandId, affiliateId, kind, key, about: '', part: [sequenceIn(id), 1, 0, []] }, now()),
+      queueMail({ brandId, affiliateId, kind, key, about, part: [sequenceIn(id), 1, 0, []] }, now()),
     );
     if (page.isLast) return;
     after = page.upTo;

@@ -3,7 +3,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { sendToQueue } from '#lib/foundation/streams/work.ts';
-import { audienceOf, type Cause, causeOf } from '#lib/outlets/creator-mails/rules/causes.ts';
+import { audienceOf, type Cause, causeOf, kindFor } from '#lib/outlets/creator-mails/rules/causes.ts';
 import { causeKey } from '#lib/outlets/creator-mails/rules/mail.ts';
 import { isWantedByBrand } from '#lib/outlets/creator-mails/rules/wanted.ts';
 import { type RecordedEvent, sequenceIn } from '#lib/record/events/rules/segment.ts';
@@ -54,8 +54,9 @@ export async function queueMailsOfSegment(
   const brand = await getBrand(brandId);
   const mails = mailsOf(brandId, sequence, events).filter(({ kind }) => isWantedByBrand(kind, brand));
   await forEachConcurrently(mails, concurrency, (mail) => queueMail(mail, now()));
-  if (!isWantedByBrand('termsChanged', brand)) return;
-  for (const event of events)
-    if (audienceOf(event) !== undefined)
+  for (const event of events) {
+    const audience = audienceOf(event);
+    if (audience !== undefined && isWantedByBrand(kindFor(audience), brand))
       await sendToQueue('creatorMails', { brandId, body: { brandId, id: event.id, after: null } });
+  }
 }

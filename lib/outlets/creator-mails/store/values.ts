@@ -4,6 +4,7 @@ import type { MailLanguage } from '#lib/access/email/rules/creator-mail-kinds.ts
 import { getItems, query } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { creatorDiscountsPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import { toQueryInput } from '#lib/foundation/table/list-query.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
@@ -59,6 +60,16 @@ async function readLine({ brandId, affiliateId, about }: StoredMail, { brand, la
   return { amount: formatAmount(amount, brand.currency, language), period };
 }
 
+/** Returns undefined for a creator who has details by now, or for another way of payment, and for a payout without the creator. */
+async function readUnpaid({ brandId, affiliateId, about }: StoredMail, { brand, language }: Recipient) {
+  const [item, details] = await getItems([
+    keys.excludedLine(brandId, about, affiliateId),
+    paymentKeys.paymentDetails(brandId, affiliateId),
+  ]);
+  if (item === undefined || (details?.current ?? null) !== null) return undefined;
+  return { amount: formatAmount(storedLine.parse(item).amount, brand.currency, language) };
+}
+
 async function readDispute({ brandId, about }: StoredMail) {
   const [item] = await getItems([keys.item(brandId, 'dispute', about)]);
   if (item === undefined) return undefined;
@@ -108,6 +119,10 @@ export async function readValues(
     case 'disputeAnswered': {
       const dispute = await readDispute(mail);
       return dispute && { ...shared, ...dispute };
+    }
+    case 'payoutDetailsMissing': {
+      const unpaid = await readUnpaid(mail, recipient);
+      return unpaid && { ...shared, ...unpaid };
     }
     case 'payoutSent': {
       const line = await readLine(mail, recipient);

@@ -56,6 +56,14 @@ export const de: MailTexts = {
         'Eine Überweisung kann einige Tage dauern.',
       ],
     }),
+    payoutDetailsMissing: ({ brand, amount }) => ({
+      subject: `${brand} kann Ihnen ${amount} noch nicht auszahlen`,
+      button: 'Zahlungsdaten eingeben',
+      lines: [
+        `${brand} hat eine Auszahlung ohne Sie vorbereitet, weil das Konto für Ihre ${amount} fehlt.`,
+        'Geben Sie Ihre Zahlungsdaten im Portal ein. Eine spätere Auszahlung enthält den Betrag.',
+      ],
+    }),
     termsChanged: ({ brand }) => ({
       subject: `Ihre Konditionen bei ${brand} haben sich geändert`,
       button: 'Konditionen ansehen',
@@ -105,6 +113,7 @@ export const de: MailTexts = {
     commissionApproved: 'freigegebene Provisionen',
     commissionRejected: 'abgelehnte Provisionen',
     payoutSent: 'Zahlungen',
+    payoutDetailsMissing: 'fehlende Zahlungsdaten',
     termsChanged: 'geänderte Konditionen',
     disputeAnswered: 'Antworten auf Ihre Anfragen',
   },

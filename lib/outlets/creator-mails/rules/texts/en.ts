@@ -54,6 +54,14 @@ export const en: MailTexts = {
         'A transfer can take a few days to arrive.',
       ],
     }),
+    payoutDetailsMissing: ({ brand, amount }) => ({
+      subject: `${brand} cannot pay you ${amount} yet`,
+      button: 'Enter your payment details',
+      lines: [
+        `${brand} has prepared a payout without you, because it does not know where to send your ${amount}.`,
+        'Enter your payment details in your portal. A later payout will include the amount.',
+      ],
+    }),
     termsChanged: ({ brand }) => ({
       subject: `Your terms at ${brand} have changed`,
       button: 'See your terms',
@@ -103,6 +111,7 @@ export const en: MailTexts = {
     commissionApproved: 'approved commissions',
     commissionRejected: 'rejected commissions',
     payoutSent: 'payments',
+    payoutDetailsMissing: 'missing payment details',
     termsChanged: 'changed terms',
     disputeAnswered: 'answers to your requests',
   },

@@ -18,7 +18,7 @@ export const payouts: typeof english = {
   method: 'Bezahlt mit',
   anyMethod: 'Alle, auch ohne Zahlungsdaten',
   methodHint:
-    'Mit einer Auswahl sind nur Creator mit solchen Zahlungsdaten in der Auszahlung. Die anderen warten.',
+    'Mit einer Auswahl sind nur Creator mit solchen Zahlungsdaten in der Auszahlung. Die anderen warten. Wer gar keine hat, wird per E-Mail darum gebeten.',
   yes: 'Ja',
   no: 'Nein',
   incomplete:

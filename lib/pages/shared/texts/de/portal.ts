@@ -120,6 +120,7 @@ export const portal: typeof english = {
       commissionApproved: 'Eine Provision ist freigegeben',
       commissionRejected: 'Eine Provision ist abgelehnt',
       payoutSent: 'Ich wurde bezahlt',
+      payoutDetailsMissing: 'Meine Zahlungsdaten fehlen',
       termsChanged: 'Meine Konditionen ändern sich',
       disputeAnswered: 'Die Marke beantwortet meine Anfrage',
     },

@@ -140,6 +140,7 @@ export const brand: typeof englishBrand = {
       commissionApproved: 'Freigegebene Provisionen',
       commissionRejected: 'Abgelehnte Provisionen',
       payoutSent: 'Zahlungen',
+      payoutDetailsMissing: 'Fehlende Zahlungsdaten',
       termsChanged: 'Geänderte Konditionen',
       disputeAnswered: 'Antworten auf Einsprüche',
     },

@@ -17,7 +17,8 @@ export const payouts = {
   includeBanned: 'Pay banned creators, too',
   method: 'Paid with',
   anyMethod: 'Everybody, also without payment details',
-  methodHint: 'With a choice, only creators with these payment details are in the payout. The others wait.',
+  methodHint:
+    'With a choice, only creators with these payment details are in the payout. The others wait. Those without any details get an e-mail that asks for them.',
   yes: 'Yes',
   no: 'No',
   incomplete:

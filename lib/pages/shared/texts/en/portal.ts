@@ -124,6 +124,7 @@ export const portal = {
       commissionApproved: 'A commission is approved',
       commissionRejected: 'A commission is rejected',
       payoutSent: 'I was paid',
+      payoutDetailsMissing: 'My payment details are missing',
       termsChanged: 'My terms change',
       disputeAnswered: 'The brand answers my request',
     } satisfies Record<MailKind, string>,

@@ -140,6 +140,7 @@ export const brand = {
       commissionApproved: 'Approved commissions',
       commissionRejected: 'Rejected commissions',
       payoutSent: 'Payments',
+      payoutDetailsMissing: 'Missing payment details',
       termsChanged: 'Changed terms',
       disputeAnswered: 'Answers to disputes',
     },
