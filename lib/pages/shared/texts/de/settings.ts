@@ -141,7 +141,7 @@ export const brand: typeof englishBrand = {
       commissionRejected: 'Abgelehnte Provisionen',
       payoutSent: 'Zahlungen',
       termsChanged: 'Geänderte Konditionen',
-      disputeAnswered: 'Antworten auf Einsprüche',
+      disputeAnswered: 'Antworten auf Reklamationen',
     },
     auditAddresses: { hashed: 'Verborgen, nur vergleichbar', clear: '30 Tage lang lesbar' },
   },
