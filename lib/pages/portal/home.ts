@@ -32,8 +32,7 @@ const periodOf = (c: PageContext): number =>
   periods.find((days) => String(days) === c.req.query('days')) ?? 30;
 
 function linkHtml({ c, texts, profile: { link } }: Page): Html {
-  const { link: title, linkLead, noLink, qr, qrLabel } = texts.portal.home;
-  if (link === null) return html`<section class="card"><h2>${title}</h2><p>${noLink}</p></section>`;
+  const { link: title, linkLead, qr, qrLabel } = texts.portal.home;
   return html`<section class="card"><h2>${title}</h2><p class="copyable"><code>${link}</code>${copyButton(c, link)}</p>
 <p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
 }

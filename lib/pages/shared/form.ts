@@ -31,9 +31,15 @@ export class Form {
     return this.text(name) || null;
   }
 
-  /** The API refuses a number that is missing, because JSON writes it as null. */
+  /**
+   * Reads a number with a decimal point or comma. The API refuses one that is missing, because JSON writes it as null, and says what is
+   * wrong with another text.
+   */
   number(name: string): number {
-    return Number(this.optional(name) ?? Number.NaN);
+    const text = this.optional(name);
+    if (text === undefined) return Number.NaN;
+    const number = Number(text.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2'));
+    return Number.isNaN(number) ? (text as unknown as number) : number;
   }
 
   numberOrNull(name: string): number | null {

@@ -1,8 +1,11 @@
 // Tests how forms of the console find creators, and what they say about entries that the API refuses.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordedTypes } from '#lib/foundation/contract/event-types.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
+import { audit as german } from '#lib/pages/shared/texts/de/audit.ts';
 import { tokenOf } from '#test/support/accounts.ts';
 import { signedIn } from '#test/support/console.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import { send } from '#test/support/service.ts';
 import { aggregate, newChanges } from '#test/support/stream.ts';
 
@@ -67,9 +70,72 @@ describe('a refused entry', () => {
     expect(text).toMatch(/role="alert">Must have at most \d+/);
   });
 
+  test.each([
+    ['12,5', 'done=commissionCreated'],
+    ['1,000', undefined],
+    ['lots', undefined],
+  ])(
+    'an amount accepts a decimal comma, and says what is wrong with another text: %s',
+    async (amount, done) => {
+      const { location, text } = await admin.visitor.post('/console/commissions/new', {
+        ...{ affiliateId: 'Ada Bergström', kind: 'bonus', amount, reason: 'Thanks' },
+      });
+      if (done === undefined) expect(text).toMatch(/id="amount-error"[^>]*>(?!Required)/);
+      else expect(location).toContain(done);
+    },
+  );
+
   test('a page with an invalid period says what is wrong', async () => {
     const { status, text } = await admin.visitor.get('/console/reports?from=nonsense');
     expect([status, text]).toEqual([400, expect.stringContaining('Must be a date')]);
+  });
+});
+
+test('a customer is moved to a creator whom the person enters by the name, and to nobody', async () => {
+  const { json } = await send('GET', '/affiliates?q=ada', { token });
+  const order = {
+    orderId: 'phone-3',
+    amount: 50,
+    customerId: 'kim',
+    trackingCode: json.data[0].trackingCode,
+  };
+  await send('POST', '/conversions', { token, body: order, headers: { 'idempotency-key': 'phone-3' } });
+  const move = (affiliateId: string) =>
+    admin.visitor.post('/console/customers/move', { id: 'kim', affiliateId, reason: 'Bo came first' });
+  const unknown = await move('Nobody');
+  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('id="affiliateId-error"')]);
+  const page = async () => (await admin.visitor.get('/console/customers/details?id=kim')).text;
+  expect((await move('Bo Lind')).location).toContain('done=saved');
+  expect(await page()).toMatch(/<dd><a href="[^"]*"><bdi>Bo Lind</);
+  expect((await move('')).location).toContain('done=saved');
+  expect(await page()).toContain('<dd>Nobody</dd>');
+});
+
+test('an invitation of a user is not called one of a creator', async () => {
+  const { location } = await admin.visitor.post('/console/settings/users', {
+    ...{ email: 'new-user@brands.test', role: 'member' },
+  });
+  expect((await admin.visitor.get(location)).text).toContain('The invitation is on its way.');
+});
+
+describe('the audit trail', () => {
+  test('shows amounts with their currency, and no name of the contract', async () => {
+    await send('PATCH', '/brand', { token, body: { payoutMinimum: 1250 } });
+    await recordAllEvents();
+    const { text } = await admin.visitor.get('/console/settings/audit', { 'accept-language': 'de' });
+    expect(text).toMatch(/0,00\s\$ → 1\.250,00\s\$/);
+    expect(text).not.toMatch(/<option value="[a-z_]+">[a-z_]+<\/option>/);
+  });
+
+  test('has a German sentence for each event', () => {
+    expect(Object.keys(recordedTypes).filter((type) => german.events[type] === undefined)).toEqual([]);
+  });
+
+  test('names the user who changed a creator on the page of the creator', async () => {
+    await recordAllEvents();
+    const { json } = await send('GET', '/affiliates?q=ada', { token });
+    const { text } = await admin.visitor.get(`/console/creators/${json.data[0].id}`);
+    expect(text.slice(text.indexOf('<h2>History'))).toContain(admin.email);
   });
 });
 

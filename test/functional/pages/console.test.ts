@@ -1,8 +1,9 @@
 // Tests the pages of the console with the real API behind them, and with its failures.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Account } from '#test/support/accounts.ts';
+import { type Account, tokenOf } from '#test/support/accounts.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { calls, prepareFailure, signedIn, visitConsole } from '#test/support/console.ts';
+import { patch } from '#test/support/creations.ts';
 import { createCreators } from '#test/support/creators.ts';
 import { hiddenIn } from '#test/support/page-visitor.ts';
 
@@ -119,9 +120,30 @@ describe('the payouts of the console', () => {
     expect(page.text).toContain('value="lots"');
   });
 
+  test('a proposal that pays nobody names each creator with the reason', async () => {
+    const { brand, visitor } = await signedIn();
+    const [invited = ''] = await createCreators(brand, 1, 'invited');
+    await commission('approved', { brand }, invited);
+    const { text } = await visitor.get('/console/payouts/new?check=1');
+    expect(text).toContain('Nobody can be paid now.');
+    expect(text).toContain(`<a href="/console/creators/${invited}">`);
+    expect(text).toContain('Has not accepted the invitation');
+  });
+
   test('a proposal without approved commissions says why nothing can be paid', async () => {
     const { visitor } = await signedIn();
     expect((await visitor.get('/console/payouts/new?check=1')).text).toContain('Nothing is owed');
+  });
+});
+
+describe('the overview of the console', () => {
+  test('a new brand sees its first steps, and that links without a landing page lead nowhere', async () => {
+    const account = await signedIn();
+    const { visitor } = account;
+    const fresh = (await visitor.get('/console')).text;
+    expect([fresh.includes('First steps'), fresh.includes('lead nowhere')]).toEqual([true, false]);
+    await patch(await tokenOf(account), '/brand', { landingUrl: null });
+    expect((await visitor.get('/console')).text).toContain('Enter the landing page');
   });
 });
 

@@ -97,21 +97,27 @@ ${section(its.payouts, payoutsHtml(page, paid))}`;
 }
 
 /** The audit trail is only for admins, and has no test mode. */
-async function readHistory({ c, api, id: resourceId }: Visit): Promise<readonly AuditEntry[] | undefined> {
+async function readHistory({ c, api, id: resourceId }: Visit) {
   const { isAdmin, clock } = await accountOf(c);
   if (!isAdmin || clock !== undefined) return undefined;
-  return (await api.audit.list({ resourceId, limit: shownEntries })).data;
+  const [{ data: entries }, { data: users }] = await Promise.all([
+    api.audit.list({ resourceId, limit: shownEntries }),
+    api.users.list({ limit: 100 }),
+  ]);
+  return { entries, names: new Map(users.map(({ id, name, email }) => [id, name || email])) };
 }
 
-function historyHtml(page: Page, history: readonly AuditEntry[]): Html {
+type History = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
+
+function historyHtml(page: Page, { entries, names }: History): Html {
   const { c, texts, format } = page;
   const { creators: its } = texts;
   const what = (entry: AuditEntry): Html =>
-    html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, new Map())}</div>`;
-  const list = table(c, { title: its.history, none: its.noHistory }, history, [
+    html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, names)}</div>`;
+  const list = table(c, { title: its.history, none: its.noHistory }, entries, [
     [its.when, ({ createdAt }) => format.time(createdAt)],
     [its.what, what],
-    [its.who, ({ actor }) => its.actors[actor.type] ?? actor.type],
+    [its.who, ({ actor }) => names.get(actor.id ?? '') ?? its.actors[actor.type] ?? actor.type],
   ]);
   return section(its.history, list);
 }

@@ -1,5 +1,11 @@
 // Shows a customer with the orders, moves the customer to another creator, and erases the personal data.
 import type { Customer, ListedConversionList } from '#lib/client/index.ts';
+import {
+  creatorField,
+  enteredCreator,
+  type Offer,
+  offerCreators,
+} from '#lib/pages/console/creators/entered.ts';
 import { consolePage, type Page, plainPage } from '#lib/pages/console/page.ts';
 import { addPage, type Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler, Visit } from '#lib/pages/shared/context.ts';
@@ -46,8 +52,9 @@ function pastHtml({ texts, format }: Page, { pastAffiliates }: Customer, names: 
   return whenever(pastAffiliates.length > 0, () => section(its.past, html`<ul>${items}</ul>`));
 }
 
-function formsHtml({ c, texts: { customers: its } }: Page, id: string): Html {
-  const fields = html`${hidden('id', id)}${field(c, 'affiliateId', its.newCreator, { hint: its.newCreatorHint })}
+function formsHtml({ c, texts: { customers: its, input } }: Page, id: string, offer: Offer): Html {
+  const creatorIts = { hint: `${input.creatorHint} ${its.nobodyHint}`, required: false };
+  const fields = html`${hidden('id', id)}${creatorField(c, 'affiliateId', its.newCreator, offer, creatorIts)}
 ${field(c, 'reason', its.reason, { required: true, maxlength: 500 })}`;
   return html`${section(its.move, html`<p>${its.moveHint}</p>${stackedForm(`${path}/move`, fields, its.move)}`)}
 ${section(its.erase, html`<p>${its.eraseHint}</p>${linkButton(erasePath(id), its.erase, 'secondary')}`)}`;
@@ -57,14 +64,15 @@ const customerPage = consolePage(
   async (visit) => {
     const { c, api } = visit;
     const id = customerIdOf(visit);
-    const [customer, orders] = await Promise.all([
+    const [customer, orders, offer] = await Promise.all([
       api.customers.get(id),
       api.conversions.list({ customerId: id, expand: ['affiliate'], ...pageOf(c) }),
+      offerCreators(visit),
     ]);
     const past = customer.pastAffiliates.map(({ affiliateId }) => affiliateId);
-    return { id, customer, orders, names: await namesOf(api, [customer.affiliateId, ...past]) };
+    return { id, customer, orders, offer, names: await namesOf(api, [customer.affiliateId, ...past]) };
   },
-  (page, { id, customer, orders, names }) => {
+  (page, { id, customer, orders, offer, names }) => {
     const { texts, format, isAdmin } = page;
     const { customers: its } = texts;
     const about = facts([
@@ -73,7 +81,7 @@ const customerPage = consolePage(
       [its.reason, customer.reason],
     ]);
     const body = html`${about}${section(its.orders, ordersHtml(page, orders))}${pastHtml(page, customer, names)}
-${whenever(isAdmin, () => formsHtml(page, id))}`;
+${whenever(isAdmin, () => formsHtml(page, id, offer))}`;
     return { title: id, body };
   },
 );
@@ -88,9 +96,11 @@ const notFoundPage = plainPage((page) => {
 const findCustomer: PageHandler = (c) =>
   recover(Promise.resolve(customerPage(c)), ['customer_not_found'], () => notFoundPage(c));
 
-const move: Run = async ({ api }, form) => {
+const move: Run = async (visit, form) => {
   const id = form.text('id');
-  await api.customers.update(id, { ...form.nullables('affiliateId'), reason: form.text('reason') });
+  const isNobody = form.optional('affiliateId') === undefined;
+  const affiliateId = isNobody ? null : (await enteredCreator(visit, form, 'affiliateId')).id;
+  await visit.api.customers.update(id, { affiliateId, reason: form.text('reason') });
   return `${customerPath(id)}&done=saved`;
 };
 

@@ -5,7 +5,7 @@ import { oneOf } from '#lib/pages/console/inputs.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { type IdGroup, subjectLink } from '#lib/pages/console/reports/performance.ts';
 import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
-import { choice, figures, type Html, html } from '#lib/pages/shared/html.ts';
+import { choice, figures, type Html, html, section, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { table } from '#lib/pages/shared/table.ts';
@@ -98,6 +98,15 @@ function ratesHtml({ texts: { overview: its }, format }: Page, { report, before 
   ]);
 }
 
+/** Empty plots tell a new brand nothing. */
+function beginHtml({ texts: { overview: its }, isAdmin }: Page, { report, before }: Reports): Html {
+  const isQuiet = [report, before].every(({ totals }) => totals.clicks === 0 && totals.orders === 0);
+  const steps = Object.entries(its.steps).map(
+    ([path, label]) => html`<li><a href="${path}">${label}</a></li>`,
+  );
+  return whenever(isQuiet && isAdmin, () => section(its.begin, html`<ol>${steps}</ol>`));
+}
+
 export const overviewPage = consolePage(
   (visit) => Promise.all([readFigures(visit), readWork(visit.api)]),
   (page, [{ best, ...reports }, work]) => {
@@ -106,7 +115,7 @@ export const overviewPage = consolePage(
     const periods = lengths.map(
       (days) => [samePage(c, { days }), its.days(String(days)), days === lengthOf(c)] as const,
     );
-    const body = html`${workHtml(page, work)}${plotsHtml(page, reports)}<h2>${its.rates}</h2>
+    const body = html`${workHtml(page, work)}${beginHtml(page, reports)}${plotsHtml(page, reports)}<h2>${its.rates}</h2>
 ${ratesHtml(page, reports)}${bestHtml(page, best)}`;
     return { title: frame.overview, actions: choice(its.period, periods), body };
   },

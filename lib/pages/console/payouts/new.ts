@@ -14,11 +14,9 @@ const path = '/console/payouts/new';
 const newestPayouts = 3;
 const names = ['minimum', 'earnedBefore', 'includeBanned', 'paymentMethod'] as const;
 
-/** An amount that is no number is sent as it is, so that the API says what is wrong. */
 function inputIn(form: Form) {
-  const text = form.optional('minimum');
   return {
-    minimum: (text === undefined || Number.isNaN(Number(text)) ? text : Number(text)) as number | undefined,
+    minimum: form.numberOrNull('minimum') ?? undefined,
     earnedBefore: form.optional('earnedBefore'),
     includeBanned: form.text('includeBanned') === 'true',
     paymentMethod: form.optional('paymentMethod') as 'sepa' | undefined,
@@ -97,14 +95,20 @@ function previewHtml(page: Page, its: PayoutPreview, lastLines: LastLines): Html
   const { c, texts, format } = page;
   const { payouts } = texts;
   const { emptyReason, lines, excluded } = its;
-  if (emptyReason !== null) return notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing);
   const columns = lineColumns(page);
+  const left = { title: payouts.excluded, none: payouts.nothing };
   const reason = ({ reason: why }: PayoutLine): Html => badge(payouts.excludedReasons[why ?? ''] ?? '');
+  const leftOut = whenever(
+    excluded.length > 0,
+    () =>
+      html`<h2>${payouts.excluded}</h2>${table(c, left, excluded, [...columns, [payouts.reason, reason]])}`,
+  );
+  if (emptyReason !== null)
+    return html`${notice('calm', payouts.emptyReasons[emptyReason] ?? payouts.nothing)}${leftOut}`;
   const unclear = lines.filter(
     ({ affiliateId, notInFile }) => notInFile !== null || lastLines.get(affiliateId)?.status === 'failed',
   );
   const proposed = { title: payouts.proposal, none: payouts.nothing };
-  const left = { title: payouts.excluded, none: payouts.nothing };
   return html`<h2>${payouts.proposal}</h2>${whenever(!its.isComplete, () => notice('warning', payouts.incomplete))}
 ${facts([
   [payouts.amount, format.money(its.amount)],
@@ -116,10 +120,7 @@ ${createHtml(page)}${table(c, proposed, lines, [
   unclear.length > 0 && [payouts.toClear, (line) => problemHtml(page, line, lastLines.get(line.affiliateId))],
 ])}
 ${whenever(its.affiliatesCount > lines.length, () => html`<p>${payouts.firstLines}</p>`)}
-${whenever(
-  excluded.length > 0,
-  () => html`<h2>${payouts.excluded}</h2>${table(c, left, excluded, [...columns, [payouts.reason, reason]])}`,
-)}`;
+${leftOut}`;
 }
 
 export const newPayoutPage = consolePage(preview, (page, found) => {

@@ -43,6 +43,9 @@ export function subjectHtml({ texts: { audit } }: Page, entry: AuditEntry, names
   return found === undefined ? linkTo(resourceId, kind) : html`${kind} ${linkTo(resourceId, String(found))}`;
 }
 
+/** The fields of amounts in the currency of the brand. */
+const amounts: ReadonlySet<string> = new Set(['amount', 'refundedAmount', 'payoutMinimum']);
+
 function fieldName({ texts: { audit } }: Page, name: string): string {
   return audit.fields[name] ?? name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
 }
@@ -60,15 +63,15 @@ function textHtml({ texts, format }: Page, text: string, names: Names): Html | s
 }
 
 /** Values inside of values are separated by commas. */
-function valueHtml(page: Page, value: unknown, names: Names): Html | string {
+function valueHtml(page: Page, field: string, value: unknown, names: Names): Html | string {
   const { texts, format } = page;
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? texts.payouts.yes : texts.payouts.no;
-  if (typeof value === 'number') return format.number(value);
+  if (typeof value === 'number') return amounts.has(field) ? format.money(value) : format.number(value);
   if (typeof value !== 'object') return textHtml(page, String(value), names);
   const all = Object.entries(value).map(
     ([name, one]) =>
-      html`${Array.isArray(value) ? '' : `${fieldName(page, name)}: `}${valueHtml(page, one, names)}`,
+      html`${Array.isArray(value) ? '' : `${fieldName(page, name)}: `}${valueHtml(page, name, one, names)}`,
   );
   return html`${all.map((one, index) => html`${index === 0 ? '' : ', '}${one}`)}`;
 }
@@ -77,6 +80,6 @@ export function changesHtml(page: Page, { changes }: AuditEntry, names: Names): 
   const all = Object.entries(changes);
   return html`${all.map(
     ([name, { before, after }]) =>
-      html`<br><small>${fieldName(page, name)}: ${valueHtml(page, before, names)} → ${valueHtml(page, after, names)}</small>`,
+      html`<br><small>${fieldName(page, name)}: ${valueHtml(page, name, before, names)} → ${valueHtml(page, name, after, names)}</small>`,
   )}`;
 }

@@ -79,7 +79,7 @@ export function addUsers(app: Pages): void {
     '': async ({ api }, form) => {
       const [email, role] = [form.text('email'), form.text('role') as 'member'];
       await api.users.invite({ email, role, name: form.optional('name') }, once(form));
-      return `${path}?done=invited`;
+      return `${path}?done=userInvited`;
     },
   });
   addPage(app, `${path}/:id`, userPage, {
@@ -89,7 +89,7 @@ export function addUsers(app: Pages): void {
     },
     '/invitation': async ({ api, id }, form) => {
       await api.users.resendInvitation(id, once(form));
-      return `${path}?done=invited`;
+      return `${path}?done=userInvited`;
     },
     '/remove': async ({ api, id }) => {
       await unlessGone(api.users.delete(id));

@@ -26,9 +26,9 @@ export function trackingCodeTaken(
 }
 
 /** Throws a 409 if a request sends another code than the creator has. */
-export function checkTrackingCode({ id, trackingCode }: Affiliate, sent: string | undefined): void {
+export function checkTrackingCode({ trackingCode }: Affiliate, sent: string | undefined): void {
   if (sent === undefined || normalizeTrackingCode(sent) === normalizeTrackingCode(trackingCode)) return;
-  const message = `The tracking code of ${id} cannot be changed: send \`${trackingCode}\`, or no \`trackingCode\``;
+  const message = `The tracking code of this creator cannot be changed: send \`${trackingCode}\`, or no \`trackingCode\``;
   throw conflict('tracking_code_fixed', message, {
     details: [{ path: 'trackingCode', message: `Is \`${trackingCode}\``, values: [trackingCode] }],
   });

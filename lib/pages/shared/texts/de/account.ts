@@ -21,7 +21,7 @@ export const users: typeof englishUsers = {
   resend: 'Einladung noch einmal senden',
   remove: 'Benutzer entfernen',
   removeConfirm: (email) => `${email} entfernen? Die Person kann sich nicht mehr anmelden.`,
-  done: { invited: 'Die Einladung ist unterwegs.', removed: 'Der Benutzer wurde entfernt.' },
+  done: { userInvited: 'Die Einladung ist unterwegs.', removed: 'Der Benutzer wurde entfernt.' },
 };
 
 export const own: typeof englishOwn = {

@@ -87,11 +87,11 @@ export const payouts: typeof english = {
   emptyReasons: {
     nothingOwed: 'Nichts ist offen: Es gibt keine freigegebenen Provisionen.',
     belowMinimum: 'Noch niemand hat den Mindestbetrag erreicht.',
-    creatorsExcluded: 'Alle Creator mit freigegebenen Provisionen sind ausgenommen.',
+    creatorsExcluded: 'Zurzeit kann niemand bezahlt werden. Die Liste sagt, warum.',
   },
   excludedReasons: {
     excluded: 'Ausgenommen',
-    invited: 'Noch nicht aktiv',
+    invited: 'Hat die Einladung nicht angenommen',
     banned: 'Gesperrt',
     applied: 'Beworben',
     declined: 'Abgelehnt',

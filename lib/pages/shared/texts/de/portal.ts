@@ -53,7 +53,6 @@ export const portal: typeof english = {
     allLinks: 'Alle Ihre Links',
     createLink: 'Links anlegen und ändern',
     linkLead: 'Teilen Sie diesen Link. Bestellungen darüber werden Ihnen zugeschrieben.',
-    noLink: 'Ihr Link erscheint hier, sobald die Marke eine Zielseite festgelegt hat.',
     qr: 'QR-Code',
     qrLabel: 'QR-Code Ihres Links',
     codes: 'Ihre Rabattcodes',

@@ -75,8 +75,8 @@ export const customers: typeof englishCustomers = {
   until: (day) => `bis ${day}`,
   move: 'Kunden verschieben',
   moveHint: 'Bestellungen ab jetzt gehören zu einem anderen Creator. Frühere Provisionen bleiben.',
-  newCreator: 'ID des Creators',
-  newCreatorHint: 'Sie steht auf der Seite des Creators. Leer für niemanden.',
+  newCreator: 'Neuer Creator',
+  nobodyHint: 'Leer für niemanden.',
   reason: 'Grund',
   erase: 'Personenbezogene Daten löschen',
   eraseHint:

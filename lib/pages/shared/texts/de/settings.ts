@@ -142,7 +142,7 @@ export const brand: typeof englishBrand = {
       payoutSent: 'Zahlungen',
       payoutDetailsMissing: 'Fehlende Zahlungsdaten',
       termsChanged: 'Geänderte Konditionen',
-      disputeAnswered: 'Antworten auf Einsprüche',
+      disputeAnswered: 'Antworten auf Reklamationen',
     },
     auditAddresses: { hashed: 'Verborgen, nur vergleichbar', clear: '30 Tage lang lesbar' },
   },

@@ -21,7 +21,7 @@ export const users = {
   resend: 'Send the invitation again',
   remove: 'Remove the user',
   removeConfirm: (email: string) => `Remove ${email}? The person can no longer sign in.`,
-  done: { invited: 'The invitation is on its way.', removed: 'The user was removed.' },
+  done: { userInvited: 'The invitation is on its way.', removed: 'The user was removed.' },
 };
 
 export const own = {

@@ -41,6 +41,8 @@ export const audit = {
     settings: 'Settings',
     exchange_rate: 'Exchange rate',
     import: 'Import',
+    link: 'Link',
+    connection: 'Connection',
     operator: 'Operator',
   } as Names,
   fields: { affiliateId: 'creator', campaignId: 'campaign', payoutId: 'payout' } as Names,

@@ -26,6 +26,15 @@ export const overview = {
   ready: 'Payouts to pay',
   invited: 'Invited creators',
   failing: 'Webhooks that fail',
+  failingShops: 'Shops that fail',
+  noLandingPage: 'The links of your creators lead nowhere, because your brand has no landing page.',
+  enterLandingPage: 'Enter the landing page',
+  begin: 'First steps',
+  steps: {
+    '/console/creators/invite': 'Invite a creator',
+    '/console/codes/new': 'Create a code for the creator',
+    '/console/settings/connections': 'Connect your shop, which reports the orders',
+  },
   creators: 'creators',
   campaigns: 'campaigns',
   planLimit: (what: string, used: string, limit: string) =>

@@ -87,11 +87,11 @@ export const payouts = {
   emptyReasons: {
     nothingOwed: 'Nothing is owed: there are no approved commissions.',
     belowMinimum: 'Nobody is owed the minimum yet.',
-    creatorsExcluded: 'All creators with approved commissions are excluded.',
+    creatorsExcluded: 'Nobody can be paid now. The list says why.',
   } as Names,
   excludedReasons: {
     excluded: 'Excluded',
-    invited: 'Not active yet',
+    invited: 'Has not accepted the invitation',
     banned: 'Banned',
     applied: 'Applied',
     declined: 'Declined',

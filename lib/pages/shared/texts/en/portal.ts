@@ -57,7 +57,6 @@ export const portal = {
     allLinks: 'All your links',
     createLink: 'Create and change your links',
     linkLead: 'Share this link. Orders through it are credited to you.',
-    noLink: 'Your link appears here as soon as the brand has set a landing page.',
     qr: 'QR code',
     qrLabel: 'QR code of your link',
     codes: 'Your discount codes',

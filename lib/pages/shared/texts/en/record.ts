@@ -31,6 +31,8 @@ export const webhooks = {
     connection: 'Connections',
     settings: 'Settings',
     session: 'Sign-ins',
+    payout_file: 'Payout files',
+    import: 'Imports',
     exchange_rate: 'Exchange rates',
     operator: 'Operator',
   } as Names,

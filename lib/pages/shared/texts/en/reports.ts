@@ -76,8 +76,8 @@ export const customers = {
   until: (day: string) => `until ${day}`,
   move: 'Move the customer',
   moveHint: 'Orders from now on belong to another creator. Earlier commissions stay.',
-  newCreator: 'Id of the creator',
-  newCreatorHint: 'It is on the page of the creator. Empty for nobody.',
+  newCreator: 'New creator',
+  nobodyHint: 'Empty for nobody.',
   reason: 'Reason',
   erase: 'Erase personal data',
   eraseHint:
