@@ -25,17 +25,17 @@ import { type Answer, createBrand, newToken, type RequestOptions, send } from '#
 import { readKeys } from '#test/support/signing-keys.ts';
 import { hasTurn, inTurn } from '#test/support/size.ts';
 
-/** All endpoints share their middleware, so `npm test` sends these requests to an eighth of them, and `npm run test:all` to each. */
+/** All endpoints share their middleware, so `npm test` sends these requests to an eighth of them, and `npm run test:all` to half. */
 const chosenRoutes = inTurn(
   routes.filter((route) => !isForCreators(route)),
   8,
-  1,
+  2,
 );
 /** The callers of a brand are refused by the endpoints of creators: test/functional/creator/isolation.test.ts. */
 const authenticated = inTurn(
   routes.filter(({ access }) => access !== 'public'),
   8,
-  1,
+  2,
 );
 const guarded = chosenRoutes.filter(({ access }) => access !== 'public');
 const isLink = ({ name }: Route): boolean => name === 'tracking.followLink';

@@ -12,7 +12,7 @@ import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
-const orders = sized(60, 60, 24);
+const orders = sized(40, 60, 24);
 const firstSeed = 1;
 const seeds = Array.from({ length: sized(1, 20) }, (_, index) => firstSeed + index);
 /** Few orders have few creators, so that some of them reach the tiers of a month. */

@@ -70,7 +70,7 @@ describe.each(cases)('the endpoint $name with an idempotency key (case: $title)'
       let hasEnded = false;
       for (let call = 1; !hasEnded; call += 1) {
         expect(call).toBeLessThan(callLimit);
-        if (!hasTurn(moment === 'before' ? call : call + 1, 3)) continue;
+        if (!hasTurn(moment === 'before' ? call : call + 1, 3, 5)) continue;
         clock.advance(1);
         const request = await requestIn(world, situation);
         const key = newKey();
