@@ -3,9 +3,9 @@ export const bundleLimits = {
   link: 34,
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
   assistant: 575,
-  /** The console and the portal have all their pages and both languages. */
-  console: 498,
-  portal: 380,
+  /** The console and the portal have all their pages in both languages. */
+  console: 475,
+  portal: 261,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
   others: 305,

@@ -1,9 +1,9 @@
 // Shows the filters that a list was opened with, such as a creator, and for which it has no field. Each can be removed.
 import { type Client, isApiError } from '#lib/client/index.ts';
+import type { Texts } from '#lib/pages/console/visit.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { type Filter, filters } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import type { Page } from './page.ts';
 
 interface Kept {

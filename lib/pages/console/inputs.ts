@@ -1,6 +1,7 @@
 // Reads what a person has entered: the filters of lists, and rates.
 import type { Rate, RateInput } from '#lib/client/index.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { visitOf } from '#lib/pages/console/visit.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';

@@ -1,13 +1,12 @@
 // Shows a form that creates an item for each line, and what happened to each line.
 import type { BulkDiscountResultFailed } from '#lib/client/index.ts';
-import type { PageHandler, Visit } from '#lib/pages/shared/context.ts';
+import type { Run, Texts, Visit } from '#lib/pages/console/visit.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, requestId } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, notice } from '#lib/pages/shared/html.ts';
 import { forReaders } from '#lib/pages/shared/messages.ts';
-import type { Run } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { type Page, plainPage } from './page.ts';
 
 type Result = { readonly status: 'created' } | BulkDiscountResultFailed;

@@ -2,7 +2,8 @@
 import type { Brand, Me, TestClock } from '#lib/client/index.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import { backToDispute } from '#lib/pages/console/disputes/back.ts';
-import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pages/shared/context.ts';
+import { type Visit, visitOf } from '#lib/pages/console/visit.ts';
+import type { PageContext, PageHandler } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';

@@ -13,8 +13,9 @@ import {
   paymentsFile,
   paymentsPage,
 } from '#lib/pages/console/reports/owed-and-paid.ts';
-import { addPage, newPages, type Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
+import { consoleTextsOf } from '#lib/pages/console/texts.ts';
+import { addPage, visitOf } from '#lib/pages/console/visit.ts';
+import { newPages, type Pages } from '#lib/pages/shared/app.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { addCampaign } from './campaigns/detail.ts';
 import * as campaigns from './campaigns/form.ts';
@@ -110,7 +111,13 @@ function addSettings(app: Pages): void {
 }
 
 export function consolePages(): Pages {
-  const app = newPages({ name: 'console', base: '/console', signInPath, frame: consoleFrame });
+  const app = newPages({
+    name: 'console',
+    base: '/console',
+    signInPath,
+    ownTexts: consoleTextsOf,
+    frame: consoleFrame,
+  });
   addSignIn(app);
   // The pages after this need a session.
   app.use('*', demandSecondFactor);

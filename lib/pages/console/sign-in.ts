@@ -1,7 +1,8 @@
 // Signs managers in: password, second factor, and the work that the API asks for after many failures.
 import { isApiError } from '#lib/client/index.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { type PageContext, type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import { addPage, type Run, visitOf } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import type { PageContext, PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, hidden } from '#lib/pages/shared/forms.ts';
 import { type Html, html, notice, whenever } from '#lib/pages/shared/html.ts';
@@ -9,7 +10,7 @@ import { showPage } from '#lib/pages/shared/layout.ts';
 import { localPath } from '#lib/pages/shared/links.ts';
 import { seal, unseal } from '#lib/pages/shared/sealed.ts';
 import { signOut, startSession } from '#lib/pages/shared/session.ts';
-import { problemOf, type Run } from '#lib/pages/shared/submit.ts';
+import { problemOf } from '#lib/pages/shared/submit.ts';
 
 const purpose = 'console-sign-in';
 const path = '/console/sign-in';

@@ -1,11 +1,13 @@
 // Switches between the real data and the test data, and moves the test clock.
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+
+import { addPage, type Run, visitOf } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { localPath } from '#lib/pages/shared/links.ts';
 import { startSession } from '#lib/pages/shared/session.ts';
-import { once, type Run, readForm } from '#lib/pages/shared/submit.ts';
+import { once, readForm } from '#lib/pages/shared/submit.ts';
 import { plainPage } from './page.ts';
 
 const changeMode: PageHandler = async (c) => {

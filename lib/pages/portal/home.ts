@@ -2,7 +2,7 @@
 import type { CreatorDiscount, CreatorLink, CreatorProfile, CreatorStatistics } from '#lib/client/index.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
-import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import {
   choice,
   copyButton,
@@ -21,6 +21,7 @@ import { linksPath, linkWithQr, mayChangeLinks } from './links.ts';
 import { answersHtml, detailsHtml, invitationHtml } from './notices.ts';
 import { type Page, portalPage } from './page.ts';
 import { termsHtml } from './terms.ts';
+import type { Visit } from './visit.ts';
 
 const periods = [7, 30, 90] as const;
 

@@ -1,16 +1,16 @@
 // Lets people apply to become creators. The link in an e-mail confirms an application.
 import type { Program } from '#lib/client/index.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { PageHandler, Visit } from '#lib/pages/shared/context.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { newFormat } from '#lib/pages/shared/format.ts';
 import { field, hidden } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
-import { type Run, recover } from '#lib/pages/shared/submit.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
+import { recover } from '#lib/pages/shared/submit.ts';
 import { portalPath, publicPage, slugOf } from './page.ts';
 import { earnedText } from './rates.ts';
 import { rememberAddress, sentTo } from './sent-to.ts';
 import { isSignedIn } from './session.ts';
+import { addPage, type Run, type Texts, type Visit } from './visit.ts';
 import { webAddress } from './web-address.ts';
 
 /** The API shows no rate if several apply. */

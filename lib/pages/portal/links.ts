@@ -1,6 +1,6 @@
 // Lists the links of a creator with their QR codes. Creates, changes and deletes a link.
 import { type CreatorLink, type CreatorProfile, isApiError } from '#lib/client/index.ts';
-import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { type FieldOptions, field, requestId } from '#lib/pages/shared/forms.ts';
 import {
   copyButton,
@@ -12,9 +12,10 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
-import { changesOf, once, Refusal, type Run, unlessGone } from '#lib/pages/shared/submit.ts';
+import { changesOf, once, Refusal, unlessGone } from '#lib/pages/shared/submit.ts';
 import { pageOf, pages } from '#lib/pages/shared/table.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
+import type { Run, Visit } from './visit.ts';
 import { webAddress } from './web-address.ts';
 
 const linksAtOnce = 25;

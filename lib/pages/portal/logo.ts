@@ -1,6 +1,7 @@
 // Serves the logo of a brand, for pages and e-mails.
-import { type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { slugOf } from './page.ts';
+import { visitOf } from './visit.ts';
 
 /** The address contains the hash of the logo, so the image behind it never changes. */
 export const showLogo: PageHandler = async (c) => {

@@ -1,6 +1,6 @@
 // Tells a creator why an order is missing, and passes a dispute to the brand.
 import type { CreatorDispute, CreatorDisputeInput, CreatorOrder } from '#lib/client/index.ts';
-import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { Form } from '#lib/pages/shared/form.ts';
 import { field, hidden, requestId } from '#lib/pages/shared/forms.ts';
 import {
@@ -12,11 +12,12 @@ import {
   personName,
   statusBadge,
 } from '#lib/pages/shared/html.ts';
-import { once, problemOf, Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { once, problemOf, Refusal } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
 import { amountReason } from './rates.ts';
 import { noteOf, reasonOf } from './reasons.ts';
+import type { Run, Visit } from './visit.ts';
 
 const rest = '/commissions/missing';
 

@@ -1,10 +1,10 @@
 // Tells a creator what to do or to read first.
 import type { CreatorDispute, PayoutDetails } from '#lib/client/index.ts';
 import { type Html, html, linkButton, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
-import type { Run } from '#lib/pages/shared/submit.ts';
 import { requestsPath } from './missing-order.ts';
 import { type Page, portalPath } from './page.ts';
 import { detailsPath, holdOf } from './payment-details.ts';
+import type { Run } from './visit.ts';
 
 /** A change by somebody else must not stay unnoticed. */
 export function detailsHtml(page: Page, details: PayoutDetails): Html {

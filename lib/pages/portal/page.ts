@@ -1,10 +1,11 @@
 // Shows the pages of the portal, with the name and the colour of the brand.
 import type { CreatorProfile, Program } from '#lib/client/index.ts';
-import { type PageContext, type PageHandler, type Visit, visitOf } from '#lib/pages/shared/context.ts';
+import type { PageContext, PageHandler } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { type Frame, type Link, logoHtml, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
 import { inLanguageOf, isSignedIn } from './session.ts';
+import { type Visit, visitOf } from './visit.ts';
 
 export const slugOf = (c: PageContext): string => c.req.param('slug') ?? '';
 

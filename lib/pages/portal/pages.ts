@@ -1,12 +1,12 @@
 // The portal of creators. The first segment of a path is the brand.
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { addPage, newPages, type Pages } from '#lib/pages/shared/app.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { newPages, type Pages } from '#lib/pages/shared/app.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import { showPage } from '#lib/pages/shared/layout.ts';
 import { localPath, pathWith } from '#lib/pages/shared/links.ts';
 import { cookieOptions } from '#lib/pages/shared/session.ts';
-import { formHandler } from '#lib/pages/shared/submit.ts';
+import type { Language } from '#lib/pages/shared/texts/texts.ts';
 import { commissionsPage } from './commissions.ts';
 import { homePage } from './home.ts';
 import { addJoin } from './join.ts';
@@ -19,7 +19,10 @@ import { detailsPage, setDetails } from './payment-details.ts';
 import { payoutsPage, statementPage } from './payouts.ts';
 import { changeProfile, deleteAccount, profilePage } from './profile.ts';
 import { addSignIn } from './sign-in.ts';
+import { portalTextsOf } from './texts.ts';
+import { addPage, formHandler, visitOf } from './visit.ts';
 
+const fieldErrors = (language: Language) => portalTextsOf(language).portal.fieldErrors;
 const signInPath = (path: string): string => `/creators/${path.split('/')[2]}/sign-in`;
 
 /** Pages without a brand: a failure may lead here. */
@@ -60,7 +63,14 @@ function addReturnPath(app: Pages): void {
 }
 
 export function portalPages(): Pages {
-  const app = newPages({ name: 'portal', base: '/creators', signInPath, frame: portalFrame });
+  const app = newPages({
+    name: 'portal',
+    base: '/creators',
+    signInPath,
+    ownTexts: portalTextsOf,
+    fieldErrors,
+    frame: portalFrame,
+  });
   addStart(app);
   addReturnPath(app);
   app.get('/creators/:slug/logo/:hash', showLogo);

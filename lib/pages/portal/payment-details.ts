@@ -5,9 +5,9 @@ import { countriesIn } from '#lib/pages/shared/countries.ts';
 import { type FieldOptions, field, hidden } from '#lib/pages/shared/forms.ts';
 import { choice, emptyState, facts, type Html, html, notice, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
-import type { Run } from '#lib/pages/shared/submit.ts';
 import { taxFields, taxIn } from '#lib/pages/shared/tax.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
+import type { Run } from './visit.ts';
 
 const types = ['sepa', 'paypal', 'wise', 'other'] as const satisfies readonly PayoutDetailsInput['type'][];
 type Type = (typeof types)[number];

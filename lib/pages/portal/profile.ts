@@ -3,9 +3,9 @@ import type { CreatorBalance } from '#lib/client/index.ts';
 import { field, optionsOf } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, personName } from '#lib/pages/shared/html.ts';
 import { endSession } from '#lib/pages/shared/session.ts';
-import type { Run } from '#lib/pages/shared/submit.ts';
-import { languages, type Texts } from '#lib/pages/shared/texts/texts.ts';
+import { languages } from '#lib/pages/shared/texts/texts.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
+import type { Run, Texts } from './visit.ts';
 import { webAddress } from './web-address.ts';
 
 type MailKind = keyof Texts['portal']['profile']['mailKinds'];

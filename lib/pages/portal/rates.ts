@@ -1,8 +1,8 @@
 // Says what an order earns, and by which rate.
 import type { CreatorCommission, Rate } from '#lib/client/index.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import type { Page } from './page.ts';
+import type { Visit } from './visit.ts';
 
 /** Returns a text such as "10% of each order". */
 export function earnedText({ texts }: Visit, rate: Rate, format: Format): string {

@@ -1,9 +1,10 @@
 // Begins sessions of creators, and keeps the language that the creator has selected.
 
 import type { CreatorProfile } from '#lib/client/index.ts';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { startSession } from '#lib/pages/shared/session.ts';
 import { languages } from '#lib/pages/shared/texts/texts.ts';
+import { visitOf } from './visit.ts';
 
 /** The lifetime of the access token that a link returns. */
 const seconds = 30 * 86_400;

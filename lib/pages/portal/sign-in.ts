@@ -1,13 +1,14 @@
 // Signs creators in with links from e-mails. Mail scanners open links, so only the button of the page uses one.
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { field, hidden } from '#lib/pages/shared/forms.ts';
 import { html, notice, whenever } from '#lib/pages/shared/html.ts';
 import { signOut } from '#lib/pages/shared/session.ts';
-import { formHandler, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { recover } from '#lib/pages/shared/submit.ts';
 import { portalPath, publicPage, slugOf } from './page.ts';
 import { rememberAddress, sentTo } from './sent-to.ts';
 import { beginSession, isSignedIn } from './session.ts';
+import { formHandler, type Run, visitOf } from './visit.ts';
 
 const addressPage = (isUsed = false) =>
   publicPage(({ c, texts, problem }, { acceptsApplications }) => {

@@ -13,6 +13,10 @@ export interface Area {
   readonly base: '/console' | '/creators';
   /** Returns the page on which a person signs in who has asked for this path. */
   readonly signInPath: (path: string) => string;
+  /** Returns the texts that only this area has, by page. */
+  readonly ownTexts?: (language: Language) => Readonly<Record<string, object>>;
+  /** Returns what is wrong with a field, for people who know no terms of the API. */
+  readonly fieldErrors?: (language: Language) => Readonly<Record<string, string>>;
   /** Returns the frame of the pages of a signed-in person. */
   readonly frame?: (c: PageContext) => Promise<Frame | undefined>;
 }

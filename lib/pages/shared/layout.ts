@@ -32,11 +32,12 @@ export function linksHtml(c: PageContext, links: readonly Link[]): Html {
 
 /** The query `done` names the success of the form that has led to this page. */
 function noticeOf(c: PageContext): Html {
-  const { problem, texts } = visitOf(c);
+  const { problem, texts, area, language } = visitOf(c);
   if (problem !== undefined) return notice('bad', problem.message);
   const name = c.req.query('done') ?? '';
-  const all: readonly Readonly<Record<string, string>>[] = Object.values(texts).flatMap((section) =>
-    'done' in section ? [section.done] : [],
+  const sections: readonly object[] = Object.values({ ...texts, ...area.ownTexts?.(language) });
+  const all = sections.flatMap((section): readonly Readonly<Record<string, string>>[] =>
+    'done' in section ? [Object(section.done)] : [],
   );
   const success = all.find((done) => Object.hasOwn(done, name))?.[name];
   return success === undefined ? nothing : notice('good', success);

@@ -33,10 +33,9 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem {
   const isLost = error.code?.startsWith('token_') === true || [429, 413].includes(error.status);
   if (error.status >= 500 || isLost) throw error;
   const status = ([403, 404, 409] as const).find((known) => known === error.status) ?? 400;
-  const { area, texts } = visitOf(c);
+  const { area, texts, language } = visitOf(c);
   const known = texts.common.errors[error.code ?? ''];
-  // Creators know no terms of the API.
-  const forPeople = area.name === 'portal' ? texts.portal.fieldErrors : {};
+  const forPeople = area.fieldErrors?.(language) ?? {};
   // The details of a conflict name ids.
   const ofField = status === 409 ? known : undefined;
   const fields = new Map(

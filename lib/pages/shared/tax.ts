@@ -15,7 +15,7 @@ export function taxFields(c: PageContext, inputs: { readonly country: Input; rea
   const isPair = names.some((name) => problem?.form.optional(name) !== undefined);
   const fields = [inputs.country, inputs.taxId].map(({ label, ...its }, index) => {
     const name = names[index] ?? '';
-    const ownError = isPair && problem?.form.text(name) === '' ? texts.portalDetails.taxPair : undefined;
+    const ownError = isPair && problem?.form.text(name) === '' ? texts.common.taxPair : undefined;
     return field(c, name, label, { ...its, ownError, isFilter: true });
   });
   return html`${fields}`;

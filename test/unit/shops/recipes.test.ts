@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { conversionInput } from '#lib/money/conversions/schema/order.ts';
-import { textsOf } from '#lib/pages/shared/texts/texts.ts';
+import { consoleTextsOf } from '#lib/pages/console/texts.ts';
 import type { Adapter } from '#lib/shops/adapters/adapter.ts';
 import { adapters } from '#lib/shops/adapters/adapters.ts';
 import { readSnippet } from '#lib/surface/pages/snippet.ts';
@@ -163,7 +163,7 @@ test('the guide and the console name exactly the events of Stripe that the conne
   const [row = ''] = /^ *\| Stripe \|.*$/m.exec(guide) ?? [];
   expect(eventsIn(row)).toEqual(applied);
   for (const language of ['en', 'de'] as const)
-    expect(eventsIn(textsOf(language).connections.stepsOf.stripe?.[1] ?? '')).toEqual(applied);
+    expect(eventsIn(consoleTextsOf(language).connections.stepsOf.stripe?.[1] ?? '')).toEqual(applied);
 });
 
 test('the guide names the integrity of version 1, which never changes: a change of the script needs a new version', () => {

@@ -11,7 +11,8 @@ import { pageQuery } from '#lib/pages/console/inputs.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/overview/performance.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { termsHtml } from '#lib/pages/console/terms/summary.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, hidden } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -22,7 +23,7 @@ import {
   statusBadge,
   whenever,
 } from '#lib/pages/shared/html.ts';
-import { type Run, unlessGone } from '#lib/pages/shared/submit.ts';
+import { unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml } from '#lib/pages/shared/table.ts';
 import { campaignPath, daysOf } from './list.ts';
 

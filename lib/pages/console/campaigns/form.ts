@@ -2,10 +2,11 @@
 import type { Campaign } from '#lib/client/index.ts';
 import { oneOf, rateFields, rateIn } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page, plainPage } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, requestId, versionField } from '#lib/pages/shared/forms.ts';
 import { buttons, type Html, html, linkButton } from '#lib/pages/shared/html.ts';
-import { changesOf, ifUnchanged, once, type Run } from '#lib/pages/shared/submit.ts';
+import { changesOf, ifUnchanged, once } from '#lib/pages/shared/submit.ts';
 import { campaignPath, statuses } from './list.ts';
 
 const startStatuses = ['draft', 'active'] as const;

@@ -9,9 +9,10 @@ import {
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { manyForm } from '#lib/pages/console/many.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 
 const types = ['percentage', 'fixed'] as const;
 const campaignsInField = 100;

@@ -1,11 +1,11 @@
 // Asks before a decision about all commissions of a list: names their number, their sum, and what is unusual about them.
 import type { BulkDecisionInput, ExpandedCommission } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Run, Visit } from '#lib/pages/console/visit.ts';
 import { field, hidden, requestId } from '#lib/pages/shared/forms.ts';
 import { facts, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
 import { filtersIn, pathWith } from '#lib/pages/shared/links.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { type DecidableFilter, decidableFilter } from './decisions.ts';
 
 /** More would take too long to count. */

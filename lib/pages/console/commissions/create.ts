@@ -2,9 +2,10 @@
 import { creatorField, enteredCreator, offerCreators } from '#lib/pages/console/creators/entered.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import { field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 
 const path = '/console/commissions/new';
 const kinds = ['bonus', 'deduction'] as const;

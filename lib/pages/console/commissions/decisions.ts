@@ -8,13 +8,14 @@ import type {
 } from '#lib/client/index.ts';
 import { givenIn, oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import type { PageContext, PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
-import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { once, Refusal } from '#lib/pages/shared/submit.ts';
 
 export interface DecidableFilter
   extends Pick<CommissionsListQuery, 'affiliateId' | 'campaignId' | 'createdFrom' | 'createdTo'> {

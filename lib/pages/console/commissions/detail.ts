@@ -1,10 +1,11 @@
 // Shows a commission: how it came about, and what can be done with it.
 import type { ExpandedCommission } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, field, hidden, requestId } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, notice } from '#lib/pages/shared/html.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { campaignLinkOf, commissionBadge, creatorLinkOf, orderLinkOf } from './parts.ts';
 
 const path = '/console/commissions';

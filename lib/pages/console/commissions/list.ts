@@ -3,7 +3,8 @@ import type { Campaign, ExpandedCommission, ExpandedCommissionList } from '#lib/
 import { listFilters } from '#lib/pages/console/filters.ts';
 import { givenIn, pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { badge, buttons, type Html, html, linkButton, nothing, whenever } from '#lib/pages/shared/html.ts';

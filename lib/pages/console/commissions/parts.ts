@@ -3,9 +3,9 @@ import type { Commission, ExpandedCommission } from '#lib/client/index.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { orderPath } from '#lib/pages/console/orders/list.ts';
 import type { Page } from '#lib/pages/console/page.ts';
+import type { Texts } from '#lib/pages/console/visit.ts';
 import { type Html, html, nothing, personName, statusBadge } from '#lib/pages/shared/html.ts';
 import { table } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 export const commissionBadge = ({ commissions }: Texts, { status }: Pick<Commission, 'status'>): Html =>
   statusBadge(commissions.statuses, status, { reversed: 'bad' });

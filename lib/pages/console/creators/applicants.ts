@@ -2,11 +2,11 @@
 import type { Affiliate } from '#lib/client/index.ts';
 import { pageQuery } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import { addPage, type Run, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { buttons, type Html, html, linkButton, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
-import { type Run, recover } from '#lib/pages/shared/submit.ts';
+import { recover } from '#lib/pages/shared/submit.ts';
 import { pages, table } from '#lib/pages/shared/table.ts';
 import { creatorLink, creatorPath, nameOf } from './list.ts';
 

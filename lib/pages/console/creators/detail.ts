@@ -1,15 +1,14 @@
 // Shows a creator: figures, link, codes, orders, commissions, payouts, terms and history.
-import type { Affiliate, AuditEntry, ExpandedCommission } from '#lib/client/index.ts';
+import type { Affiliate, ExpandedCommission } from '#lib/client/index.ts';
 import { codeTable } from '#lib/pages/console/codes/list.ts';
 import { commissionTable } from '#lib/pages/console/commissions/parts.ts';
 import { openDisputesHtml, readOpenDisputes } from '#lib/pages/console/disputes/disputes.ts';
 import { findingsHtml, readOpenFindings } from '#lib/pages/console/fraud/findings.ts';
 import { orderTable } from '#lib/pages/console/orders/list.ts';
 import { performanceHtml, readPerformance } from '#lib/pages/console/overview/performance.ts';
-import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { changesHtml, sentenceOf } from '#lib/pages/console/settings/audit-parts.ts';
+import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { termsHtml } from '#lib/pages/console/terms/summary.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Visit } from '#lib/pages/console/visit.ts';
 import { buttonForm } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -26,6 +25,7 @@ import {
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { applicantHtml, profileLink } from './applicants.ts';
+import { historyHtml, readHistory } from './history.ts';
 import { linksHtml, readLinks } from './links.ts';
 import { creatorPath, nameOf } from './list.ts';
 import { paymentHtml, readPayment } from './payment.ts';
@@ -33,7 +33,6 @@ import { paymentHtml, readPayment } from './payment.ts';
 const shown = 5;
 const shownCodes = 20;
 const paidCommissions = 100;
-const shownEntries = 20;
 
 function aboutHtml({ c, texts: { creators: its }, format }: Page, creator: Affiliate): Html {
   const { email, link, trackingCode, group, profileUrl, commissionOverride, createdAt } = creator;
@@ -94,32 +93,6 @@ function listsHtml(page: Page, { codes, orders, commissions, paid }: Awaited<Ret
 ${list(its.recentOrders, orders, orderRows, ['/console/orders', its.allOrders, shown])}
 ${list(its.commissions, commissions, earned, ['/console/commissions', its.allCommissions, shown])}
 ${section(its.payouts, payoutsHtml(page, paid))}`;
-}
-
-/** The audit trail is only for admins, and has no test mode. */
-async function readHistory({ c, api, id: resourceId }: Visit) {
-  const { isAdmin, clock } = await accountOf(c);
-  if (!isAdmin || clock !== undefined) return undefined;
-  const [{ data: entries }, { data: users }] = await Promise.all([
-    api.audit.list({ resourceId, limit: shownEntries }),
-    api.users.list({ limit: 100 }),
-  ]);
-  return { entries, names: new Map(users.map(({ id, name, email }) => [id, name || email])) };
-}
-
-type History = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
-
-function historyHtml(page: Page, { entries, names }: History): Html {
-  const { c, texts, format } = page;
-  const { creators: its } = texts;
-  const what = (entry: AuditEntry): Html =>
-    html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, names)}</div>`;
-  const list = table(c, { title: its.history, none: its.noHistory }, entries, [
-    [its.when, ({ createdAt }) => format.time(createdAt)],
-    [its.what, what],
-    [its.who, ({ actor }) => names.get(actor.id ?? '') ?? its.actors[actor.type] ?? actor.type],
-  ]);
-  return section(its.history, list);
 }
 
 export const creatorPage = consolePage(

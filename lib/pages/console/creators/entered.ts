@@ -1,7 +1,8 @@
 // The field in which a person enters a creator.
 import type { Affiliate, Client } from '#lib/client/index.ts';
 import { given } from '#lib/pages/console/inputs.ts';
-import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
+import { type Visit, visitOf } from '#lib/pages/console/visit.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { type FieldOptions, field } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';

@@ -3,9 +3,10 @@ import type { AffiliateChanges } from '#lib/client/index.ts';
 import { rateFields, rateIn } from '#lib/pages/console/inputs.ts';
 import { manyForm } from '#lib/pages/console/many.ts';
 import { consolePage, plainPage } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import { field, optionsOf, requestId, versionField } from '#lib/pages/shared/forms.ts';
 import { buttons, html, linkButton } from '#lib/pages/shared/html.ts';
-import { changesOf, ifUnchanged, once, type Run } from '#lib/pages/shared/submit.ts';
+import { changesOf, ifUnchanged, once } from '#lib/pages/shared/submit.ts';
 import { creatorPath, nameOf, statuses } from './list.ts';
 
 export const invitePage = plainPage(({ c, texts: { creators: its } }) => {

@@ -1,8 +1,8 @@
 // Lists the links of a creator with their QR codes. Creates, changes and deletes a link.
 import type { Campaign, Link } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import { addPage, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { buttons, copyButton, type Html, html, linkButton, section } from '#lib/pages/shared/html.ts';

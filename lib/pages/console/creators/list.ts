@@ -2,6 +2,7 @@
 import type { Affiliate } from '#lib/client/index.ts';
 import { given, pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
+import type { Texts } from '#lib/pages/console/visit.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -14,7 +15,6 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { filtered, filters, listHtml } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 export const statuses = ['invited', 'active', 'paused', 'banned', 'applied', 'declined'] as const;
 

@@ -1,8 +1,8 @@
 // Shows how a creator is paid, and lets an admin change it.
 import type { MaskedPayoutDetails, PayoutDetails, PayoutDetailsInput } from '#lib/client/index.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import { addPage, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { countriesIn } from '#lib/pages/shared/countries.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, hidden } from '#lib/pages/shared/forms.ts';

@@ -7,8 +7,9 @@ import {
   offerCreators,
 } from '#lib/pages/console/creators/entered.ts';
 import { consolePage, type Page, plainPage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { PageHandler, Visit } from '#lib/pages/shared/context.ts';
+import { addPage, formHandler, type Run, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { field, hidden, stackedForm } from '#lib/pages/shared/forms.ts';
 import {
   emptyState,
@@ -21,7 +22,7 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
-import { formHandler, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { recover } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { customerPath, customersPage, type Names, namedCreator, namesOf, path } from './list.ts';
 

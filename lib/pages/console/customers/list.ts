@@ -2,12 +2,12 @@
 import type { Client, Customer } from '#lib/client/index.ts';
 import { givenIn, oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
+import type { Texts } from '#lib/pages/console/visit.ts';
 import type { PageContext } from '#lib/pages/shared/context.ts';
 import { field } from '#lib/pages/shared/forms.ts';
 import { type Html, html, personName } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { listHtml } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 export const path = '/console/customers';
 

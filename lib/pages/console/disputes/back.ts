@@ -1,5 +1,7 @@
 // Leads from a correction back to its dispute.
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+
+import { visitOf } from '#lib/pages/console/visit.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 
 /** A correction that a dispute has led to, and the page after it, lead back: browsers name the page of the form after its redirect, too. */

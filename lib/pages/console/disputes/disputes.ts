@@ -5,14 +5,13 @@ import { listFilters } from '#lib/pages/console/filters.ts';
 import { given, pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
 import { orderPath } from '#lib/pages/console/orders/list.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import { addPage, type Run, type Texts, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, nothing, section, statusBadge, whenever } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { type Column, filtered, listHtml, table } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { correctionHtml } from './correction.ts';
 
 const disputesPath = '/console/disputes';

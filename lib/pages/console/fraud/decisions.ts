@@ -1,12 +1,13 @@
 // Decides about one fraud finding, or about a selection of them.
 import { isApiError } from '#lib/client/index.ts';
 import type { Page } from '#lib/pages/console/page.ts';
-import type { PageHandler, Visit } from '#lib/pages/shared/context.ts';
+import type { Run, Visit } from '#lib/pages/console/visit.ts';
+import type { PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field } from '#lib/pages/shared/forms.ts';
 import { type Html, html, notice } from '#lib/pages/shared/html.ts';
 import { filtersIn, pathWith } from '#lib/pages/shared/links.ts';
-import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { once, Refusal } from '#lib/pages/shared/submit.ts';
 import { fraudPath } from './findings.ts';
 
 /** The note and the buttons of a form. */

@@ -2,7 +2,7 @@
 import type { FraudFinding } from '#lib/client/index.ts';
 import { type Names, namesOf } from '#lib/pages/console/customers/list.ts';
 import type { Page } from '#lib/pages/console/page.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Texts, Visit } from '#lib/pages/console/visit.ts';
 import {
   type Html,
   html,
@@ -14,7 +14,6 @@ import {
 } from '#lib/pages/shared/html.ts';
 import { recover } from '#lib/pages/shared/submit.ts';
 import { type Column, table } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { creatorsIn, evidenceHtml } from './evidence.ts';
 
 export const fraudPath = '/console/fraud';

@@ -2,8 +2,8 @@
 import type { ImportDetails, ImportRows } from '#lib/client/index.ts';
 import { isForExcel, sendCsv } from '#lib/pages/console/files.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
+import { addPage, formHandler, type Run, visitOf } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, hidden } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -17,7 +17,6 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
-import { formHandler, type Run } from '#lib/pages/shared/submit.ts';
 import { pages } from '#lib/pages/shared/table.ts';
 import { afterIn, countsHtml, rowsPage, rowsTable, start } from './rows.ts';
 import { keptHtml, mayUndo, undo, undoneHtml, undoPage } from './undo.ts';

@@ -3,6 +3,7 @@ import type { ImportRows, ImportRowsCounts } from '#lib/client/index.ts';
 import { creatorPath } from '#lib/pages/console/creators/list.ts';
 import { given } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import type { PageContext } from '#lib/pages/shared/context.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import {
@@ -16,7 +17,7 @@ import {
   statusBadge,
 } from '#lib/pages/shared/html.ts';
 import { forReaders } from '#lib/pages/shared/messages.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { filters, pages, table } from '#lib/pages/shared/table.ts';
 import { atStep, importsPath } from './upload.ts';
 

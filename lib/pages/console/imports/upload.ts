@@ -2,11 +2,12 @@
 
 import type { Import, ImportChanges, ImportDetails, ImportInput } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { type Html, html, scrollable, section, statusBadge } from '#lib/pages/shared/html.ts';
 import type { PageContent } from '#lib/pages/shared/layout.ts';
-import { once, Refusal, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { once, Refusal, recover } from '#lib/pages/shared/submit.ts';
 import { type Column, listHtml, pageOf, table } from '#lib/pages/shared/table.ts';
 
 export const importsPath = '/console/creators/imports';

@@ -3,10 +3,11 @@ import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import { creatorField, enteredCreator, offerCreators } from '#lib/pages/console/creators/entered.ts';
 import { accountOf, consolePage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { orderPath } from './list.ts';
 
 /** An order of an earlier day counts as one of its noon. The API refuses a text that is no day. */

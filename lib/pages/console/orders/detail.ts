@@ -4,7 +4,8 @@ import { commissionTable } from '#lib/pages/console/commissions/parts.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { findingsHtml, readFindingOf } from '#lib/pages/console/fraud/findings.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, formHandler, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { field, requestId } from '#lib/pages/shared/forms.ts';
 import {
   badge,
@@ -16,7 +17,7 @@ import {
   nothing,
   whenever,
 } from '#lib/pages/shared/html.ts';
-import { formHandler, once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { addOrderChanges } from './change.ts';
 import { orderBadge, orderPath } from './list.ts';

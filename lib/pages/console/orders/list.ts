@@ -6,7 +6,8 @@ import { listFilters } from '#lib/pages/console/filters.ts';
 import { givenIn, oneOf, pageQuery } from '#lib/pages/console/inputs.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
-import type { PageContext, Visit } from '#lib/pages/shared/context.ts';
+import type { Texts, Visit } from '#lib/pages/console/visit.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import {
   type Html,
@@ -18,7 +19,6 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { filtered, pages, table } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 export const orderPath = (id: string): string => `/console/orders/${id}`;
 

@@ -6,9 +6,9 @@ import type {
   ExpandedCommission,
   ExpandedConversion,
 } from '#lib/client/index.ts';
+import type { Texts } from '#lib/pages/console/visit.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { recover } from '#lib/pages/shared/submit.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 type Names = ReadonlyMap<string | null, string>;
 

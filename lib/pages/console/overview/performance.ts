@@ -2,7 +2,7 @@
 import type { PerformanceReport, ReportsPerformanceQuery } from '#lib/client/index.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { accountOf, type Page } from '#lib/pages/console/page.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Visit } from '#lib/pages/console/visit.ts';
 import { figures, type Html, html } from '#lib/pages/shared/html.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 

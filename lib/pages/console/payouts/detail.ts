@@ -1,7 +1,8 @@
 // Shows a payout: its progress, its lines, and what can be done with it.
 import type { PayoutDetail } from '#lib/client/index.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, field, hidden, requestId } from '#lib/pages/shared/forms.ts';
 import {
   copyButton,
@@ -15,7 +16,7 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { addPayoutFiles, filesHtml, hasFiles, listButtons } from './files.ts';
 import { changeLine, countAndAmount, linesHtml, paidAlone, payoutBadge, readLines } from './list.ts';
 import { addMarkPaid } from './mark-paid.ts';

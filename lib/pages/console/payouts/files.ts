@@ -3,8 +3,8 @@ import type { MissingCreator, PayoutDetail, PayoutFile, PayoutFiles } from '#lib
 import { creatorPath } from '#lib/pages/console/creators/list.ts';
 import { fileButtons, isForExcel, passOn } from '#lib/pages/console/files.ts';
 import type { Page } from '#lib/pages/console/page.ts';
+import { visitOf } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing, notice, personName, section, whenever } from '#lib/pages/shared/html.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { countAndAmount, paidAlone } from './list.ts';

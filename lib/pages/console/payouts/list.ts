@@ -2,7 +2,7 @@
 import type { Payout, PayoutDetail, PayoutLine, PayoutLineList } from '#lib/client/index.ts';
 import { pageQuery, statusIn } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Texts, Visit } from '#lib/pages/console/visit.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { hidden, optionsOf } from '#lib/pages/shared/forms.ts';
@@ -17,7 +17,6 @@ import {
   whenever,
 } from '#lib/pages/shared/html.ts';
 import { type Column, filters, listHtml } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
 const tones: Tones = { ready: 'warning', open: 'calm', canceled: 'bad' };
 

@@ -1,12 +1,12 @@
 // Asks before a payout is marked as paid: names the number, the sum, and the creators who are in no file.
 import type { PayoutDetail, PayoutFiles } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import { addPage, type Run, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, hidden } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, notice } from '#lib/pages/shared/html.ts';
-import { Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { Refusal } from '#lib/pages/shared/submit.ts';
 import { generalOf, missingTable, unpayable } from './files.ts';
 import { countAndAmount, paidAlone } from './list.ts';
 

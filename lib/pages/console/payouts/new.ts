@@ -1,11 +1,11 @@
 // Proposes a payout: a dry run shows who would be paid, before anything is created.
 import type { Client, PayoutLine, PayoutPreview, PayoutPreviewLine } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Run, Visit } from '#lib/pages/console/visit.ts';
 import { Form } from '#lib/pages/shared/form.ts';
 import { field, hidden, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { badge, facts, type Html, html, nothing, notice, whenever } from '#lib/pages/shared/html.ts';
-import { once, problemOf, type Run } from '#lib/pages/shared/submit.ts';
+import { once, problemOf } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { lineColumns } from './list.ts';
 

@@ -1,10 +1,11 @@
 // Takes the file in which a bank or a payment service says which payments succeeded, and shows what it has changed.
 import type { PayoutResults } from '#lib/client/index.ts';
 import { type Page, plainPage } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { facts, type Html, html, linkButton, notice, section, whenever } from '#lib/pages/shared/html.ts';
-import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { once, Refusal } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { readUpload } from '#lib/pages/shared/upload.ts';
 

@@ -2,12 +2,13 @@
 import type { Affiliate, Client } from '#lib/client/index.ts';
 import { creatorLink } from '#lib/pages/console/creators/list.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, formHandler } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { publicUrl } from '#lib/pages/shared/environment.ts';
 import { boxes, field, optionsOf, stackedForm, versionField } from '#lib/pages/shared/forms.ts';
 import { copyButton, type Html, html, nothing, section, whenever } from '#lib/pages/shared/html.ts';
-import { formHandler, ifUnchanged, recover } from '#lib/pages/shared/submit.ts';
+import { ifUnchanged, recover } from '#lib/pages/shared/submit.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { inSettings, path } from './frame.ts';
 import { addFraudRules, fraudSection } from './fraud-rules.ts';

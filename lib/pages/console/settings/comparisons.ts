@@ -1,10 +1,11 @@
 // Compares the orders of a connection with an export of the shop.
 import type { Reconciliation, ReconciliationInput } from '#lib/client/index.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { field, optionsOf, requestId } from '#lib/pages/shared/forms.ts';
 import { html, section, statusBadge } from '#lib/pages/shared/html.ts';
-import { once, Refusal, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { once, Refusal, recover } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { readUpload } from '#lib/pages/shared/upload.ts';
 import { path } from './connections.ts';

@@ -1,9 +1,9 @@
 // Changes how the orders of a shop count, and the access to its API, with which codes become coupons.
 import type { Connection, ConnectionChanges } from '#lib/client/index.ts';
 import type { Page } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import { boxes, buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, section, whenever } from '#lib/pages/shared/html.ts';
-import type { Run } from '#lib/pages/shared/submit.ts';
 import { path } from './connections.ts';
 
 const parts = ['includeTax', 'includeShipping'] as const;

@@ -2,7 +2,8 @@
 import type { Connection, ShopMessage, ShopMessageList } from '#lib/client/index.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage, modeForm, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, field, stackedForm } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -18,7 +19,7 @@ import {
 } from '#lib/pages/shared/html.ts';
 import { pathWith, samePage } from '#lib/pages/shared/links.ts';
 import { forReaders } from '#lib/pages/shared/messages.ts';
-import { once, type Run, unlessGone } from '#lib/pages/shared/submit.ts';
+import { once, unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { orderForms, orderFormsHtml } from './connection-orders.ts';
 import { problemsHtml, stepsHtml } from './connection-steps.ts';

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection, ConnectionInput } from '#lib/client/index.ts';
 import { consolePage, plainPage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run, type Texts } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { field, hidden, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, linkButton, statusBadge } from '#lib/pages/shared/html.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { inSettings } from './frame.ts';
 import { keepSecret } from './shown-once.ts';
 

@@ -2,6 +2,7 @@
 import type { OrderDifference, Reconciliation } from '#lib/client/index.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
+import type { Run } from '#lib/pages/console/visit.ts';
 import { requestId } from '#lib/pages/shared/forms.ts';
 import {
   choice,
@@ -17,7 +18,7 @@ import {
 import { samePage } from '#lib/pages/shared/links.ts';
 import { forReaders } from '#lib/pages/shared/messages.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
-import { once, Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { once, Refusal } from '#lib/pages/shared/submit.ts';
 import { pageOf, pages, table } from '#lib/pages/shared/table.ts';
 import { path } from './connections.ts';
 import { inSettings } from './frame.ts';

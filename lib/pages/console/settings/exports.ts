@@ -3,13 +3,13 @@ import type { Export, ExportInput } from '#lib/client/index.ts';
 import { addDays, addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { visitOf } from '#lib/pages/shared/context.ts';
+import { addPage, type Run, visitOf } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { badge, type Html, html, section } from '#lib/pages/shared/html.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
-import { once, type Run } from '#lib/pages/shared/submit.ts';
+import { once } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { inSettings } from './frame.ts';
 

@@ -2,7 +2,8 @@
 
 import type { MiddlewareHandler } from 'hono';
 import { type Page, plainPage, tabsHtml } from '#lib/pages/console/page.ts';
-import { type PageEnv, visitOf } from '#lib/pages/shared/context.ts';
+import { visitOf } from '#lib/pages/console/visit.ts';
+import type { PageEnv } from '#lib/pages/shared/context.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
 import { html } from '#lib/pages/shared/html.ts';
 import type { PageContent } from '#lib/pages/shared/layout.ts';

@@ -1,12 +1,13 @@
 // Changes the fraud rules of the brand: an action for each rule, and its limits.
 import type { BrandChanges, FraudRulesChange } from '#lib/client/index.ts';
 import type { Page } from '#lib/pages/console/page.ts';
+import { formHandler, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { field, optionsOf, stackedForm, versionField } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
-import { formHandler, ifUnchanged, type Run } from '#lib/pages/shared/submit.ts';
+import { ifUnchanged } from '#lib/pages/shared/submit.ts';
 import { path } from './frame.ts';
 
 const action = `${path}/brand/fraud`;

@@ -1,6 +1,7 @@
 // Sets, checks and removes the domain of the links of the brand.
 import type { Brand } from '#lib/client/index.ts';
 import type { Page } from '#lib/pages/console/page.ts';
+import { formHandler, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { buttonForm, field, hidden, stackedForm } from '#lib/pages/shared/forms.ts';
@@ -14,7 +15,7 @@ import {
   section,
   statusBadge,
 } from '#lib/pages/shared/html.ts';
-import { formHandler, Refusal, type Run } from '#lib/pages/shared/submit.ts';
+import { Refusal } from '#lib/pages/shared/submit.ts';
 import { path } from './frame.ts';
 
 const action = `${path}/brand/link-domain`;

@@ -1,12 +1,13 @@
 // Shows, replaces and removes the logo of the brand.
 import type { Logo } from '#lib/client/index.ts';
 import type { Page } from '#lib/pages/console/page.ts';
+import { formHandler, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import type { PageHandler } from '#lib/pages/shared/context.ts';
 import { buttonForm, field } from '#lib/pages/shared/forms.ts';
 import { buttons, type Html, html, nothing, section, whenever } from '#lib/pages/shared/html.ts';
 import { logoHtml } from '#lib/pages/shared/layout.ts';
-import { formHandler, Refusal, type Run, recover } from '#lib/pages/shared/submit.ts';
+import { Refusal, recover } from '#lib/pages/shared/submit.ts';
 import { path } from './frame.ts';
 
 const action = `${path}/brand/logo`;

@@ -1,7 +1,8 @@
 // Changes the password of the person who has signed in, and leads to the second factor.
 import { consolePage, plainPage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
+import { addPage, type Visit, visitOf } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { type FieldOptions, field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, linkButton, section } from '#lib/pages/shared/html.ts';
 import { Refusal, recover } from '#lib/pages/shared/submit.ts';

@@ -1,14 +1,14 @@
 // Turns the second factor of a person on and off.
 import type { MiddlewareHandler } from 'hono';
 import { isApiError } from '#lib/client/index.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import { type PageContext, type PageEnv, type PageHandler, visitOf } from '#lib/pages/shared/context.ts';
+import { addPage, formHandler, type Run, visitOf } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import type { PageContext, PageEnv, PageHandler } from '#lib/pages/shared/context.ts';
 import { field, hidden, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, notice } from '#lib/pages/shared/html.ts';
 import { showPage } from '#lib/pages/shared/layout.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { seal, unseal } from '#lib/pages/shared/sealed.ts';
-import { formHandler, type Run } from '#lib/pages/shared/submit.ts';
 import { currentPassword, withPassword } from './own.ts';
 import { keepSecret } from './shown-once.ts';
 

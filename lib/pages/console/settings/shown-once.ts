@@ -1,6 +1,7 @@
 // Shows a secret once: it waits in an encrypted cookie for the page to which a form leads, which deletes it.
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import { visitOf } from '#lib/pages/console/visit.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
 import { copyButton, type Html, html, nothing } from '#lib/pages/shared/html.ts';
 import { seal, unseal } from '#lib/pages/shared/sealed.ts';
 import { cookieOptions } from '#lib/pages/shared/session.ts';

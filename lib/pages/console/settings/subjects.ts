@@ -1,6 +1,6 @@
 // Lists the settings of the brand by subject, reads them from a form, and finds them in the brand.
 import type { Brand, BrandChanges } from '#lib/client/index.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import type { Visit } from '#lib/pages/console/visit.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 
 /** The texts list the choices of a `choice` and a `switch`, and the `kinds` of e-mails, of which the API stores those that are off. */

@@ -1,7 +1,8 @@
 // Lists the users of the brand, invites and changes them.
 import type { BrandUser } from '#lib/client/index.ts';
 import { consolePage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Texts } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import {
   badge,
@@ -15,7 +16,6 @@ import {
 } from '#lib/pages/shared/html.ts';
 import { once, unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { inSettings } from './frame.ts';
 
 const path = '/console/settings/users';

@@ -1,7 +1,8 @@
 // Shows a webhook endpoint with its deliveries, and changes, tests and enables it.
 import type { Delivery, DeliveryList, WebhookEndpoint } from '#lib/client/index.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, stackedForm } from '#lib/pages/shared/forms.ts';
 import {
   buttons,
@@ -14,7 +15,7 @@ import {
   statusBadge,
   whenever,
 } from '#lib/pages/shared/html.ts';
-import { once, type Run, unlessGone } from '#lib/pages/shared/submit.ts';
+import { once, unlessGone } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { inSettings } from './frame.ts';
 import { keepSecret, secretHtml } from './shown-once.ts';

@@ -2,13 +2,12 @@
 import type { WebhookEndpoint, WebhooksCreateInput } from '#lib/client/index.ts';
 import { eventTypes } from '#lib/foundation/contract/event-types.ts';
 import { consolePage, type Page, plainPage } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
+import { addPage, type Run, type Texts } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { boxes, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { badge, type Html, html, linkButton, nothing } from '#lib/pages/shared/html.ts';
-import type { Run } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
-import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 import { inSettings } from './frame.ts';
 import { keepSecret } from './shown-once.ts';
 

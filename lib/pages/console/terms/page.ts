@@ -2,8 +2,8 @@
 import type { TermsAnswer, TermsChange } from '#lib/client/index.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Pages } from '#lib/pages/shared/app.ts';
-import type { Visit } from '#lib/pages/shared/context.ts';
+import { addPage, type Visit } from '#lib/pages/console/visit.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
 import { buttonForm, field, hidden, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, section, whenever } from '#lib/pages/shared/html.ts';
 import type { PageContent } from '#lib/pages/shared/layout.ts';

@@ -1,5 +1,6 @@
 // The German texts of the audit trail.
 import type { audit as english } from '../en/audit.ts';
+import { fields } from './audit-fields.ts';
 
 export const audit: typeof english = {
   title: 'Protokoll',
@@ -129,28 +130,5 @@ export const audit: typeof english = {
     connection: 'Verbindung',
     operator: 'Betreiber',
   },
-  fields: {
-    affiliateId: 'Creator',
-    campaignId: 'Kampagne',
-    payoutId: 'Auszahlung',
-    status: 'Status',
-    name: 'Name',
-    email: 'E-Mail-Adresse',
-    amount: 'Betrag',
-    reason: 'Grund',
-    reference: 'Referenz',
-    paidAt: 'bezahlt',
-    approvedAt: 'freigegeben',
-    approvedBy: 'freigegeben von',
-    eligibleAt: 'Ende der Wartefrist',
-    paidCount: 'bezahlte Zahlungen',
-    failedCount: 'fehlgeschlagene Zahlungen',
-    affiliatesCount: 'Creator',
-    commissionsCount: 'Provisionen',
-    refundedAmount: 'erstattet',
-    group: 'Gruppe',
-    role: 'Rolle',
-    hold: 'Prüfung',
-    usageCount: 'Nutzungen',
-  },
+  fields,
 };

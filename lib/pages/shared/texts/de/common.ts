@@ -2,6 +2,7 @@
 import type { common as english } from '../en/common.ts';
 
 export const common: typeof english = {
+  taxPair: 'Land und Steuernummer gehören zusammen: Füllen Sie beide aus, oder keines.',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   notFound: 'Seite nicht gefunden',

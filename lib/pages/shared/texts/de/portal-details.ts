@@ -34,7 +34,6 @@ export const portalDetails: typeof english = {
     'Um nur die Steuerdaten zu ändern, geben Sie dasselbe Konto noch einmal ein: Es gilt ohne neue Wartezeit.',
   country: 'Land Ihrer Steuerpflicht (nur mit der Nummer darunter)',
   taxId: 'Steuernummer (nur mit dem Land)',
-  taxPair: 'Land und Steuernummer gehören zusammen: Füllen Sie beide aus, oder keines.',
   taxIdHint: 'Für ein Unternehmen die USt-IdNr. mit Präfix, zum Beispiel DE123456789.',
   removeTax: 'Die bisherigen Steuerdaten entfernen',
   holdLead:

@@ -1,5 +1,6 @@
 // The English texts of all pages.
 export const common = {
+  taxPair: 'The country and the tax number belong together: fill in both, or neither.',
   skip: 'Skip to the content',
   menu: 'Menu',
   notFound: 'Page not found',

@@ -31,7 +31,6 @@ export const portalDetails = {
   taxAlone: 'To change only the tax data, enter the same account again: it needs no new wait.',
   country: 'Country of your tax residence (only with the number below)',
   taxId: 'Tax number (only with the country)',
-  taxPair: 'The country and the tax number belong together: fill in both, or neither.',
   taxIdHint: 'For a company, enter the VAT number with its prefix, such as DE123456789.',
   removeTax: 'Remove the present tax data',
   holdLead: 'New details are used 48 hours after you save them. We tell you about each change by e-mail.',
