@@ -8,7 +8,7 @@ import type { Stage } from '#infra/stage.ts';
 /** Returns the variables of the functions with sessions of people. CloudFormation resolves the secret, so that the template does not contain it. */
 export function sessionVariables(scope: Construct, stage: Stage, { api, edgeTarget }: GatewayStack) {
   const secret = new Secret(scope, 'PagesSecret', {
-    description: 'Encrypts the cookies of the console and the portal',
+    description: `Encrypts the cookies of the console and the portal of ${stage.name}`,
     generateSecretString: { excludePunctuation: true, passwordLength: 48 },
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });

@@ -26,4 +26,4 @@ insights() {   # insights <log group> <minutes> <pattern>: prints the lines of t
 failures() {   # failures <minutes>: prints the failures of requests and of background functions
   insights "$(output LogGroupName)" "$1" '"level":"ERROR"|Invoke Error|Task timed out|Runtime exited'; }
 secret_in_use() { aws cloudformation list-stack-resources --stack-name $STACK-data --output text --query \
-  "StackResourceSummaries[?ResourceType=='AWS::SecretsManager::Secret'].[PhysicalResourceId]"; }
+  "StackResourceSummaries[?ResourceType=='AWS::SecretsManager::Secret' && starts_with(LogicalResourceId, 'SigningKeys')].[PhysicalResourceId]"; }

@@ -14,6 +14,7 @@ const withoutConfirmation = (commands: string): string =>
       /npm run (deploy|deploy:delivery) -- (?!.*--require-approval)/g,
       'npm run $1 -- --require-approval never ',
     )
+    .replaceAll('npx cdk deploy ', 'npx cdk deploy --require-approval never ')
     .replaceAll('npm run destroy -- ', 'npm run destroy -- --force ');
 
 /** Returns the commands as a reader types them. */

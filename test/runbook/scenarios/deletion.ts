@@ -70,7 +70,18 @@ export const deletion: Scenario = {
       shows: [/passed the smoke test/],
     },
     destruction,
-    { block: 'Deleting a stage, step 3', shows: [/passed the smoke test/] },
+    { block: 'Deleting a stage, step 3', shows: [/✅ +creator-affiliate-prod-data/] },
+    {
+      block: 'Deleting a stage, step 3, block 2',
+      shows: [/arn:aws:secretsmanager/],
+      saves: { paymentKey: /(arn:aws:secretsmanager\S+)/ },
+    },
+    {
+      // The emulator gives the new secret the name of the old one.
+      block: 'Deleting a stage, step 3, block 3',
+      replace: { '<new>': '<paymentKey>', '<old>': '<paymentKey>' },
+      shows: [/passed the smoke test/],
+    },
     { does: 'a deleted stack has left its secret', work: leaveSecret },
     {
       block: 'Two signing key secrets, step 1',
