@@ -190,7 +190,7 @@ describe('the users', () => {
       });
     const answers = [await post(), await post()];
     expect(answers.map((answer) => answer.url())).toEqual(
-      Array.from({ length: 2 }, () => `${originOf()}/console/settings/users?done=invited`),
+      Array.from({ length: 2 }, () => `${originOf()}/console/settings/users?done=userInvited`),
     );
     const found = async () =>
       (await apiOf(admin).users.list()).data.filter(({ email }) => email === 'new@growth.test');

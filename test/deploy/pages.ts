@@ -53,7 +53,7 @@ async function proveConsole(root: string, { email, password }: Brand): Promise<v
   const form = await expectPage(`${root}/console/settings/users`, /name="email"/, cookie);
   const [, requestId = ''] = /name="requestId" value="([^"]+)"/.exec(form) ?? [];
   const fields = { requestId, email: 'page-user@brands.test', name: 'Page User', role: 'member' };
-  const to = '/console/settings/users?done=invited';
+  const to = '/console/settings/users?done=userInvited';
   for (const _ of [1, 2]) await sendForm(root, '/console/settings/users', fields, { to, cookie });
   const list = await expectPage(`${root}/console/settings/users`, /page-user@brands\.test/, cookie);
   assert.equal(
