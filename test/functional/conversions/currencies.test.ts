@@ -306,6 +306,22 @@ describe('changes of an order in another currency', () => {
     await expectBalanced(shop);
   });
 
+  test('a corrected rate of a fully refunded order leaves no revenue and no commission', async () => {
+    const shop = await createShop();
+    const { admin, affiliateId, trackingCode } = shop;
+    const { id } = await recordOrder(admin, { amount: 100, ...dollars, trackingCode });
+    await refund(admin, id, {});
+    for (const exchangeRate of ['1', '0.5']) {
+      const changed = await dataOf(
+        send('PATCH', `/conversions/${id}`, { token: admin, body: { exchangeRate } }),
+      );
+      expect(changed).toMatchObject({ amount: 92, refundedAmount: 92, original: { exchangeRate } });
+    }
+    const { totalRevenue, commissionEarned } = await sumsOf(admin, affiliateId);
+    expect([totalRevenue, commissionEarned]).toEqual([0, 0]);
+    await expectBalanced(shop);
+  });
+
   test('an order in the currency of the brand accepts no rate, and no order accepts another currency', async () => {
     const { admin } = await createShop();
     const { id } = await recordOrder(admin);

@@ -42,6 +42,14 @@ describe('PUT and GET /v1/exchange-rates/{currency}', () => {
     expectError(empty, errorBody(400, 'Invalid query parameters', [{ path: 'from', message }]));
   });
 
+  test('a number below 0.000001, such as the rate of the Iranian rial, is exact, and one with more than 10 decimals is refused', async () => {
+    const { admin } = await createEuroBrand();
+    const { rates } = await dataOf(put(admin, [{ day: '2026-03-02', rate: 0.00000077 }], 'IRR'));
+    expect(rates).toEqual([{ currency: 'IRR', day: '2026-03-02', rate: '0.00000077' }]);
+    for (const rate of [0.00000012345678, 1e-11, -7e-7])
+      expectError(await put(admin, [{ day: '2026-03-02', rate }], 'IRR'), invalidFields('rates.0.rate'));
+  });
+
   test('a stored rate is replaced, and only a rate that changes has an entry in the audit trail', async () => {
     const { admin } = await createEuroBrand();
     const [monday, tuesday] = ['2026-03-02', '2026-03-03'];

@@ -46,7 +46,7 @@ function changedTotal(sent: Changes['orderTotal'], { orderTotal }: TotalOf, curr
 
 /**
  * Another rate converts the order again, but refunds keep their amounts in the brand's currency. An order of which nothing is left in
- * its own currency has the amount of its refunds, whose sum can differ by roundings.
+ * its own currency has the amount of its refunds, by any rate.
  */
 export function changedMoney(before: Conversion, { amount, orderTotal, exchangeRate }: Changes) {
   if (before.original === undefined) {
@@ -66,8 +66,7 @@ export function changedMoney(before: Conversion, { amount, orderTotal, exchangeR
   const converted = convertedAmounts(original, before.currency);
   if (!isRated && original.amount === before.original.amount)
     return { ...converted, amount: before.amount, original };
-  if (!isRated && remainingOf(original) === 0)
-    return { ...converted, amount: before.refundedAmount, original };
+  if (remainingOf(original) === 0) return { ...converted, amount: before.refundedAmount, original };
   if (converted.amount >= before.refundedAmount) return { ...converted, original };
   const path = exchangeRate === undefined ? 'amount' : 'exchangeRate';
   throw belowRefunds(path, before.refundedAmount, before.currency, 'convert the order to');

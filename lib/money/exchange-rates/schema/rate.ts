@@ -6,10 +6,18 @@ const decimalText = /^0*(\d{1,10})(?:\.(\d{1,10}?)0*)?$/;
 const storedText = /^(?=.*[1-9])\d{1,10}(?:\.\d{1,10})?$/;
 const sentText = decimalText.source.replace('^', '^(?=.*[1-9])').replace('?:', '');
 
+/** JavaScript writes a number below 0.000001 with an exponent, as the rate of the Iranian rial is. More decimals than a rate has are refused. */
+function textOf(value: string | number): string {
+  const text = String(value);
+  if (typeof value === 'string' || !text.includes('e-')) return text;
+  const decimals = value.toFixed(10);
+  return Number(decimals) === value ? decimals : text;
+}
+
 /** Equal rates have the same text, so that a repeated order is recognized. */
 function canonical(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
-  const [, whole, fraction = '0'] = decimalText.exec(String(value)) ?? [];
+  const [, whole, fraction = '0'] = decimalText.exec(textOf(value)) ?? [];
   if (whole === undefined) return value;
   return fraction === '0' ? whole : `${whole}.${fraction}`;
 }
