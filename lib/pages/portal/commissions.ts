@@ -5,7 +5,7 @@ import { type Html, html, linkButton, personName, statusBadge, whenever } from '
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { type Column, filters, listHtml } from '#lib/pages/shared/table.ts';
 import { requestsPath } from './missing-order.ts';
-import { type Page, portalPage } from './page.ts';
+import { type Page, portalPage, statusText } from './page.ts';
 import { amountReason } from './rates.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -49,7 +49,12 @@ export const commissionsPage = portalPage(
   (page, found) => {
     const { c, texts } = page;
     const { commissions: its } = texts.portalMoney;
-    const list = listHtml(c, { title: its.title, none: its.empty }, found, commissionColumns(page));
+    const list = listHtml(
+      c,
+      { title: its.title, none: statusText(page) || its.empty },
+      found,
+      commissionColumns(page),
+    );
     const search = filters(c, [['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }]]);
     const actions = linkButton(requestsPath(c), its.missingLink, 'secondary');
     return { title: its.title, body: html`<p>${its.lead}</p>${search}${list}`, actions };

@@ -68,7 +68,13 @@ const simplePage = (textsOf: (its: JoinTexts, address: string) => readonly [titl
 
 const sentPage = simplePage(({ sentTitle, sent }, address) => [sentTitle, sent(address)]);
 const confirmedPage = simplePage(({ confirmedTitle, confirmed }) => [confirmedTitle, confirmed]);
-const usedPage = simplePage(({ usedTitle, used }) => [usedTitle, used]);
+const usedPage = publicPage(({ c, texts }) => {
+  const { usedTitle, used, again } = texts.portalPublic.join;
+  return {
+    title: usedTitle,
+    body: html`<p>${used}</p><p><a href="${portalPath(c, '/join')}">${again}</a></p>`,
+  };
+});
 
 const confirmPage = publicPage(({ c, texts }) => {
   const { confirmTitle, confirmLead, confirm } = texts.portalPublic.join;

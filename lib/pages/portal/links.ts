@@ -14,7 +14,7 @@ import {
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { changesOf, once, Refusal, unlessGone } from '#lib/pages/shared/submit.ts';
 import { pageOf, pages } from '#lib/pages/shared/table.ts';
-import { type Page, portalPage, portalPath } from './page.ts';
+import { type Page, portalPage, portalPath, statusText } from './page.ts';
 import type { Run, Visit } from './visit.ts';
 import { webAddress } from './web-address.ts';
 
@@ -76,7 +76,7 @@ export const linksPage = portalPage(
     const clicks = new Map(statistics.links.map((link) => [link.linkId, link.clicks]));
     const row = (link: CreatorLink): Html => rowHtml(page, link, clicks.get(link.id) ?? 0);
     const rows = data.length === 0 ? none : html`<div class="cards">${data.map(row)}</div>`;
-    const body = html`<p>${its.lead}</p>${off}${whenever(mayChange, () => newLinkHtml(page))}
+    const body = html`<p>${mayChange ? its.lead : statusText(page)}</p>${off}${whenever(mayChange, () => newLinkHtml(page))}
 <h2>${its.all}</h2>${rows}${pages(c, meta.cursor)}`;
     return { title: its.title, body };
   },

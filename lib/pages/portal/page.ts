@@ -18,6 +18,10 @@ export interface Page extends Visit {
   readonly format: Format;
 }
 
+/** Says why new orders earn nothing. Empty for an active creator. */
+export const statusText = ({ texts, profile }: Page): string =>
+  texts.portal.home.status[profile.status] ?? '';
+
 const profiles = new WeakMap<PageContext, Promise<CreatorProfile>>();
 
 /** Reads the creator once for each request. */

@@ -227,3 +227,21 @@ test('the profile completes an address without https, and keeps what it does not
     mails: { off: ['welcome', 'disputeAnswered'] },
   });
 });
+
+test('a link of an application that was used says that the brand may have the application, and leads to a new one', async () => {
+  const { text } = await visitPortal().post(`${home}/application`, { token: 'used' });
+  expect(wordsOf(text)).toContain('If you have confirmed before, the brand has your application');
+  expect(text).toContain(`href="${home}/join"`);
+});
+
+test.each([
+  ['applied', 'The brand is reviewing your application'],
+  ['paused', 'The brand has paused you'],
+] as const)('a creator who is %s is not asked to share links', async (status, reason) => {
+  const { visitor } = await signedIn({ status });
+  for (const path of ['/commissions', '/links']) {
+    const { text } = await visitor.get(home + path);
+    expect(text).toContain(reason);
+    expect(text).not.toMatch(/Share your link|Give each place/);
+  }
+});

@@ -119,7 +119,7 @@ export const de: MailTexts = {
   },
   contact: (address) => `Fragen? Schreiben Sie an ${address}.`,
   unsubscribe: (kind) => `E-Mails über ${kind} abbestellen`,
-  openAddress: 'Wenn der Button nicht funktioniert, öffnen Sie diese Adresse:',
+  openAddress: 'Wenn der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   page: {
     title: 'E-Mails abbestellen',
     question: (names) =>

@@ -42,7 +42,8 @@ export const portalPublic = {
     confirmedTitle: 'Thank you',
     confirmed: 'Your application is confirmed. You get an e-mail when the brand has decided.',
     usedTitle: 'This link no longer works',
-    used: 'A link works once, and only for 24 hours. Please apply again.',
+    used: 'A link works once, and only for 24 hours. If you have confirmed before, the brand has your application. If not, please apply again.',
+    again: 'Apply again',
     closedTitle: 'Applications are closed',
     closed: (brand: string) =>
       `${brand} accepts no applications at present. Ask the brand for an invitation.`,
