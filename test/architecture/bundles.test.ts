@@ -77,6 +77,16 @@ describe('the bundles of functions', () => {
     expect(holds.filter((path) => unrelated.includes(placeOf(path).domain ?? ''))).toEqual([]);
   });
 
+  test('no bundle except those of the console and the portal contains a page or the page library', () => {
+    const holding = all.filter(({ holds }) =>
+      holds.some((path) => path.startsWith('lib/pages/') || path.includes('node_modules/hono/')),
+    );
+    const withSessions = pageFunctions.filter(({ hasSessions }) => hasSessions);
+    expect(holding.map(({ file }) => file).toSorted()).toEqual(
+      withSessions.map(({ file }) => file).toSorted(),
+    );
+  });
+
   const scheduled = Object.values<ScheduledFunction>(scheduledFunctions);
   const changesKeys = (file: string) =>
     scheduled.some((source) => source.file === file && source.changesSigningKeys);
