@@ -20,7 +20,8 @@ import { createTestWorld } from '#test/support/world.ts';
 
 /** The first call authenticates, and the next claims the key. In test mode, another call reads the twin. */
 const callsUntilClaim = (name: string): number => (name.startsWith('testMode.') ? 3 : 2);
-const callLimit = 20;
+/** No request makes as many calls. CI pauses at every fifth call, so it sees the end of a request up to four calls late. */
+const callLimit = 24;
 
 let world: World;
 beforeAll(async () => {
