@@ -15,9 +15,12 @@ export const matches = (
 /** Throws a 409 for a commission that the filter does not select any more, because it has changed since it was found. */
 export function checkMatches(filter: DecisionFilter, commission: Commission): void {
   if (matches(filter, commission)) return;
+  const { status, campaignId, hold } = commission;
+  const campaign = campaignId === null ? 'in no campaign' : `in campaign ${campaignId}`;
+  const held = hold === null ? 'not held' : 'held';
   throw conflict(
     'status_conflict',
-    `The filter does not select the commission any more: it is ${commission.status}`,
+    `The filter does not select the commission any more: it is ${status}, ${held}, and ${campaign}`,
   );
 }
 
