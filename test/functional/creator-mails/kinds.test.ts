@@ -12,8 +12,8 @@ import { createPortalCreator } from '#test/support/portal.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
 const english = {
-  invitation: ['Acme invites you to its affiliate program'],
-  welcome: ['Welcome to the affiliate program of Acme'],
+  invitation: ['Acme invites you to its creator program'],
+  welcome: ['Welcome to the creator program of Acme'],
   digest: ['2 orders for Acme on 10 March 2026'],
   decisions: ['Acme has approved 1 commission', 'Acme has rejected 1 commission'],
   unpaid: ['Acme cannot pay you US$10.00 yet'],
@@ -24,8 +24,8 @@ const english = {
   erasure: ['Acme has deleted your data'],
 };
 const german = {
-  invitation: ['Acme lädt Sie in sein Partnerprogramm ein'],
-  welcome: ['Willkommen im Partnerprogramm von Acme'],
+  invitation: ['Acme lädt Sie in sein Creator-Programm ein'],
+  welcome: ['Willkommen im Creator-Programm von Acme'],
   digest: ['2 Bestellungen für Acme am 10. März 2026'],
   decisions: ['Acme hat 1 Provision abgelehnt', 'Acme hat 1 Provision freigegeben'],
   unpaid: ['Acme kann Ihnen 10,00\u00a0$ noch nicht auszahlen'],
@@ -124,7 +124,7 @@ test('a creator without payment details receives one e-mail in a week, and none 
   const { affiliate } = await createPortalCreator(brand);
   const amount = { brandId: brand.id, affiliateId: affiliate.id, amount: 1000, status: 'approved' } as const;
   await createCommission(amount);
-  expect(await newSubjects(affiliate.email)).toEqual(['Welcome to the affiliate program of Acme']);
+  expect(await newSubjects(affiliate.email)).toEqual(['Welcome to the creator program of Acme']);
   const subjectsAfterPayout = async () => {
     const { token: admin } = await newToken(brand.id, 'admin');
     await createPayableCreator({ admin, brand });

@@ -135,7 +135,7 @@ test('an e-mail of test mode is a file of the local stage, and says so; a deploy
   const { key } = await createApiKey(admin, { mode: 'test' });
   const [email, other] = [unusedEmail(), unusedEmail()];
   await invite(key, { email });
-  expect(await newSubjects(email)).toEqual(['Acme in test mode invites you to its affiliate program']);
+  expect(await newSubjects(email)).toEqual(['Acme in test mode invites you to its creator program']);
   const { EMAIL_DIRECTORY } = environment;
   Object.assign(environment, { EMAIL_DIRECTORY: undefined });
   try {

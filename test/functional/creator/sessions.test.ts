@@ -50,7 +50,7 @@ describe('POST /v1/creator/sign-in-links', () => {
       return emailsTo(affiliate.email).at(-1) ?? '';
     };
     const text = await mailed();
-    expect(text).toContain('Subject: Acme invites you to its affiliate program');
+    expect(text).toContain('Subject: Acme invites you to its creator program');
     const { accessToken } = await dataOf(useLink(tokenInLink(text)));
     expect((await dataOf(profile(accessToken))).status).toBe('active');
     const { affiliate: other } = await createPortalCreator(brand, { status: 'invited' });

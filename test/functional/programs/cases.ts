@@ -1,4 +1,4 @@
-// The cost budgets and situations of the endpoints of affiliate programs. The first situation of each endpoint is a plain success.
+// The cost budgets and situations of the endpoints of creator programs. The first situation of each endpoint is a plain success.
 
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';

@@ -7,7 +7,7 @@ export const germanTemplates: Readonly<Partial<Record<EmailKind, Template>>> = {
     title: (brand) => `Anmeldung bei ${brand}`,
     button: 'Anmelden',
     lines: (brand) => [
-      `Jemand möchte sich mit dieser Adresse im Partnerprogramm von ${brand} anmelden.`,
+      `Jemand möchte sich mit dieser Adresse im Creator-Programm von ${brand} anmelden.`,
       'Der Link gilt einmal, innerhalb von 15 Minuten. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
     ],
   },
@@ -15,7 +15,7 @@ export const germanTemplates: Readonly<Partial<Record<EmailKind, Template>>> = {
     title: (brand) => `Bestätigen Sie Ihre Bewerbung bei ${brand}`,
     button: 'Bewerbung bestätigen',
     lines: (brand) => [
-      `Jemand hat sich mit dieser Adresse für das Partnerprogramm von ${brand} beworben.`,
+      `Jemand hat sich mit dieser Adresse für das Creator-Programm von ${brand} beworben.`,
       'Der Link gilt einmal, innerhalb von 24 Stunden. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Danach ist nichts über Sie gespeichert.',
     ],
   },

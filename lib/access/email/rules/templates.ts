@@ -26,7 +26,7 @@ const templates: Readonly<Record<EmailKind, Template>> = {
     title: (brand) => `You are invited to ${brand}`,
     button: 'Choose a password',
     lines: (brand) => [
-      `An admin of ${brand} has invited you to their affiliate program. Choose a password to log in.`,
+      `An admin of ${brand} has invited you to their creator program. Choose a password to log in.`,
       'The link works once, within 7 days. If you do not expect this invitation, ignore this e-mail.',
     ],
   },
@@ -57,7 +57,7 @@ const templates: Readonly<Record<EmailKind, Template>> = {
     title: (brand) => `Sign in to ${brand}`,
     button: 'Sign in',
     lines: (brand) => [
-      `Somebody has asked to sign in to the affiliate program of ${brand} with this address.`,
+      `Somebody has asked to sign in to the creator program of ${brand} with this address.`,
       'The link works once, within 15 minutes. If you did not ask for it, ignore this e-mail.',
     ],
   },
@@ -65,7 +65,7 @@ const templates: Readonly<Record<EmailKind, Template>> = {
     title: (brand) => `Confirm your application to ${brand}`,
     button: 'Confirm the application',
     lines: (brand) => [
-      `Somebody has applied for the affiliate program of ${brand} with this address.`,
+      `Somebody has applied for the creator program of ${brand} with this address.`,
       'The link works once, within 24 hours. If you did not apply, ignore this e-mail: nothing is stored about you after that.',
     ],
   },
@@ -91,7 +91,7 @@ const templates: Readonly<Record<EmailKind, Template>> = {
 const invitationWithoutLink: Template = {
   title: (brand) => `You are invited to ${brand}`,
   lines: (brand) => [
-    `An admin of ${brand} has invited you to their affiliate program, but your e-mail address already logs in to another account.`,
+    `An admin of ${brand} has invited you to their creator program, but your e-mail address already logs in to another account.`,
     `An address can log in to only one account, so ask ${brand} to invite another address of yours. Your account has not changed.`,
   ],
 };

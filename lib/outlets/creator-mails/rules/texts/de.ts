@@ -8,15 +8,15 @@ export const de: MailTexts = {
   greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
   kinds: {
     invitation: ({ brand }) => ({
-      subject: `${brand} lädt Sie in sein Partnerprogramm ein`,
+      subject: `${brand} lädt Sie in sein Creator-Programm ein`,
       button: 'Einladung annehmen',
       lines: [
-        `${brand} lädt Sie in sein Partnerprogramm ein: Empfehlen Sie Produkte und verdienen Sie an jeder Bestellung eine Provision.`,
+        `${brand} lädt Sie in sein Creator-Programm ein: Empfehlen Sie Produkte und verdienen Sie an jeder Bestellung eine Provision.`,
         'Der Link gilt einmal und 7 Tage lang. Wenn Sie diese Einladung nicht erwarten, ignorieren Sie diese E-Mail.',
       ],
     }),
     welcome: ({ brand, link, codes }) => ({
-      subject: `Willkommen im Partnerprogramm von ${brand}`,
+      subject: `Willkommen im Creator-Programm von ${brand}`,
       button: 'Portal öffnen',
       lines: [
         'Sie können jetzt Produkte empfehlen. Jede Bestellung über Ihren Link zählt für Sie.',
@@ -83,7 +83,7 @@ export const de: MailTexts = {
     applicationDeclined: ({ brand }) => ({
       subject: `Ihre Bewerbung bei ${brand}`,
       lines: [
-        `Danke für Ihre Bewerbung für das Partnerprogramm von ${brand}. ${brand} hat sie abgelehnt.`,
+        `Danke für Ihre Bewerbung für das Creator-Programm von ${brand}. ${brand} hat sie abgelehnt.`,
         'Sie können sich deshalb nicht mehr im Portal anmelden.',
       ],
     }),
@@ -99,14 +99,14 @@ export const de: MailTexts = {
     accountErased: ({ brand }) => ({
       subject: `${brand} hat Ihre Daten gelöscht`,
       lines: [
-        `${brand} hat Ihre persönlichen Daten aus dem Partnerprogramm gelöscht. Ihr Link und Ihre Codes gelten nicht mehr.`,
+        `${brand} hat Ihre persönlichen Daten aus dem Creator-Programm gelöscht. Ihr Link und Ihre Codes gelten nicht mehr.`,
         'Das ist die letzte E-Mail des Programms an Sie.',
       ],
     }),
   },
   reason: (order, reason) => (reason === '' ? `Bestellung ${order}` : `Bestellung ${order}: ${reason}`),
   inTestMode: (brand) => `${brand} im Testmodus`,
-  sentTo: (to, brand) => `Diese E-Mail ging an ${to}, für das Partnerprogramm von ${brand}.`,
+  sentTo: (to, brand) => `Diese E-Mail ging an ${to}, für das Creator-Programm von ${brand}.`,
   kindNames: {
     welcome: 'Ihren Start',
     dailyDigest: 'die Bestellungen des Vortags',

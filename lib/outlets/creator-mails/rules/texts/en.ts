@@ -8,15 +8,15 @@ export const en: MailTexts = {
   greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
   kinds: {
     invitation: ({ brand }) => ({
-      subject: `${brand} invites you to its affiliate program`,
+      subject: `${brand} invites you to its creator program`,
       button: 'Accept the invitation',
       lines: [
-        `${brand} invites you to its affiliate program: recommend its products, and earn a commission for each order.`,
+        `${brand} invites you to its creator program: recommend its products, and earn a commission for each order.`,
         'The link works once, within 7 days. If you do not expect this invitation, ignore this e-mail.',
       ],
     }),
     welcome: ({ brand, link, codes }) => ({
-      subject: `Welcome to the affiliate program of ${brand}`,
+      subject: `Welcome to the creator program of ${brand}`,
       button: 'Open your portal',
       lines: [
         'You can recommend products now. Every order through your link counts for you.',
@@ -81,7 +81,7 @@ export const en: MailTexts = {
     applicationDeclined: ({ brand }) => ({
       subject: `Your application to ${brand}`,
       lines: [
-        `Thank you for your application to the affiliate program of ${brand}. ${brand} has declined it.`,
+        `Thank you for your application to the creator program of ${brand}. ${brand} has declined it.`,
         'So you cannot sign in to the portal any more.',
       ],
     }),
@@ -97,14 +97,14 @@ export const en: MailTexts = {
     accountErased: ({ brand }) => ({
       subject: `${brand} has deleted your data`,
       lines: [
-        `${brand} has deleted your personal data from its affiliate program. Your link and your codes no longer work.`,
+        `${brand} has deleted your personal data from its creator program. Your link and your codes no longer work.`,
         'This is the last e-mail of the program to you.',
       ],
     }),
   },
   reason: (order, reason) => (reason === '' ? `Order ${order}` : `Order ${order}: ${reason}`),
   inTestMode: (brand) => `${brand} in test mode`,
-  sentTo: (to, brand) => `This e-mail was sent to ${to} for the affiliate program of ${brand}.`,
+  sentTo: (to, brand) => `This e-mail was sent to ${to} for the creator program of ${brand}.`,
   kindNames: {
     welcome: 'your start',
     dailyDigest: 'the orders of the day before',
