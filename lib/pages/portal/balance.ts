@@ -29,6 +29,10 @@ function whenHtml(
   return html`<p><strong>${its.whenTitle}</strong> ${sentences.filter((one) => one !== false).join(' ')}</p>`;
 }
 
+/** A creator who has not begun yet can have an opening balance. */
+export const hasMoney = ({ pending, approved, inPayout, paid }: CreatorBalance): boolean =>
+  [pending, approved, inPayout, paid].some((amount) => amount !== 0);
+
 export function balanceHtml(page: Page, balance: CreatorBalance, payouts: readonly CreatorPayout[]): Html {
   const { money, day } = page.format;
   const { home: its } = page.texts.portal;

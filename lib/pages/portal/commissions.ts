@@ -47,14 +47,10 @@ export const commissionsPage = portalPage(
     });
   },
   (page, found) => {
-    const { c, texts } = page;
+    const { c, texts, profile } = page;
     const { commissions: its } = texts.portalMoney;
-    const list = listHtml(
-      c,
-      { title: its.title, none: statusText(page) || its.empty },
-      found,
-      commissionColumns(page),
-    );
+    const none = profile.status === 'invited' ? its.acceptFirst : statusText(page) || its.empty;
+    const list = listHtml(c, { title: its.title, none }, found, commissionColumns(page));
     const search = filters(c, [['status', its.status, { options: optionsOf(its.statuses, [...statuses]) }]]);
     const actions = linkButton(requestsPath(c), its.missingLink, 'secondary');
     return { title: its.title, body: html`<p>${its.lead}</p>${search}${list}`, actions };

@@ -16,7 +16,7 @@ import {
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { qrCode } from '#lib/pages/shared/qr-code.ts';
-import { balanceHtml } from './balance.ts';
+import { balanceHtml, hasMoney } from './balance.ts';
 import { linksPath, linkWithQr, mayChangeLinks } from './links.ts';
 import { answersHtml, detailsHtml, invitationHtml } from './notices.ts';
 import { type Page, portalPage } from './page.ts';
@@ -111,7 +111,7 @@ export const homePage = portalPage(
 ${answersHtml(page, disputes.data)}${detailsHtml(page, details)}`;
     const body = html`${notices}
 ${whenever(isEarning, () => html`<div class="cards">${linkHtml(page)}${linksHtml(page, links.data)}${codesHtml(page, discounts.data)}</div>`)}
-${balanceHtml(page, balance, payouts.data)}${plotsHtml(page, statistics)}${termsHtml(page)}`;
+${whenever(isEarning || hasMoney(balance), () => balanceHtml(page, balance, payouts.data))}${plotsHtml(page, statistics)}${termsHtml(page)}`;
     const isInvited = profile.status === 'invited';
     return { title: isInvited ? its.acceptTitle(profile.brand.name) : its.greeting(profile.name), body };
   },

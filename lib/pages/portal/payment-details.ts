@@ -5,14 +5,10 @@ import { countriesIn } from '#lib/pages/shared/countries.ts';
 import { type FieldOptions, field, hidden } from '#lib/pages/shared/forms.ts';
 import { choice, emptyState, facts, type Html, html, notice, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
+import { type PaymentType, paymentTypeOf, paymentTypesFor } from '#lib/pages/shared/payment-types.ts';
 import { taxFields, taxIn } from '#lib/pages/shared/tax.ts';
 import { type Page, portalPage, portalPath } from './page.ts';
 import type { Run } from './visit.ts';
-
-const types = ['sepa', 'paypal', 'wise', 'other'] as const satisfies readonly PayoutDetailsInput['type'][];
-type Type = (typeof types)[number];
-
-const typeOf = (name: string | undefined): Type | undefined => types.find((one) => one === name);
 
 export const detailsPath = (c: PageContext): string => portalPath(c, '/payment-details');
 
@@ -37,7 +33,7 @@ function presentHtml(page: Page, all: PayoutDetails): Html {
   if (details === null && tax === null) return emptyState(its.none);
   const accountHtml = ({ type, name, iban, email, text }: MaskedPayoutDetails): Html => {
     const values = [name, iban, email, text].filter((value) => value !== undefined);
-    return html`${its.types[typeOf(type) ?? 'other']}${values.map((value) => html`<br><bdi>${value}</bdi>`)}`;
+    return html`${its.types[paymentTypeOf(type) ?? 'other']}${values.map((value) => html`<br><bdi>${value}</bdi>`)}`;
   };
   const isHeld = holdOf(page, all) !== undefined;
   return facts([
@@ -51,7 +47,7 @@ const name = { required: true, maxlength: 70, autocomplete: 'name' };
 const email = { type: 'email', maxlength: 254 };
 const iban = { maxlength: 42, autocomplete: 'off', spellcheck: 'false' };
 
-const inputsByType: Readonly<Record<Type, Readonly<Record<string, FieldOptions>>>> = {
+const inputsByType: Readonly<Record<PaymentType, Readonly<Record<string, FieldOptions>>>> = {
   sepa: { name, iban: { required: true, ...iban } },
   paypal: { email: { required: true, ...email } },
   wise: { name, email, iban },
@@ -73,9 +69,11 @@ ${whenever(tax !== null, () => remove)}`;
 export const detailsPage = portalPage(
   ({ api }) => api.creator.getPaymentData(),
   (page, all) => {
-    const { c, texts } = page;
+    const { c, texts, profile, problem } = page;
     const { portalDetails: its } = texts;
-    const type = typeOf(c.req.query('type') ?? all.details?.type) ?? 'sepa';
+    const types = paymentTypesFor(profile.currency);
+    const asked = problem?.form.text('type') ?? c.req.query('type');
+    const type = paymentTypeOf(asked ?? all.details?.type) ?? types[0];
     const links = types.map((one) => [samePage(c, { type: one }), its.types[one], one === type] as const);
     const inputs = Object.entries(inputsByType[type]).map(([key, input]) =>
       field(c, key, its.fields[key] ?? '', { ...input, hint: its.hints[`${type}.${key}`] ?? '' }),
@@ -90,7 +88,7 @@ export const detailsPage = portalPage(
 
 /** The API checks that the fields belong to the type. */
 export const setDetails: Run = async ({ c, api }, form) => {
-  const type = typeOf(form.text('type')) ?? 'sepa';
+  const type = paymentTypeOf(form.text('type')) ?? 'sepa';
   const values = form.optionals(...Object.keys(inputsByType[type]));
   const tax = form.text('removeTax') === 'yes' ? null : taxIn(form);
   await api.creator.setPaymentData({ type, ...values, tax } as PayoutDetailsInput);

@@ -39,6 +39,10 @@ test('an invited creator who signs in with any link accepts the invitation with 
   const { text } = await visitor.get(home);
   expect(text).toContain('Accept the invitation of Acme');
   expect(text).not.toContain('You earn nothing');
+  expect(text).not.toContain('When am I paid?');
+  expect((await visitor.get(`${home}/commissions`)).text).toContain(
+    'Accept the invitation on the start page',
+  );
   expect((await visitor.post(`${home}/accept`)).location).toBe(`${home}?done=joined`);
   expect((await read(acme.admin, `/affiliates/${affiliate.id}`)).status).toBe('active');
   expect((await visitor.get(`${home}?done=joined`)).text).toContain('Share this link');
@@ -153,6 +157,16 @@ describe('the money of a creator in the portal', () => {
     );
     expect((await read(acme.admin, path)).details.type).toBe('paypal');
   });
+});
+
+test.each([
+  ['EUR', 'sepa'],
+  ['USD', 'paypal'],
+])('the form of payment details in %s begins with %s', async (currency, type) => {
+  const { brand } = await createBrand('scale', { currency });
+  const { visitor } = await signedInCreator(brand);
+  const { text } = await visitor.get(`/creators/${brand.slug}/payment-details`);
+  expect(text).toContain(`<input type="hidden" name="type" value="${type}">`);
 });
 
 describe('questions about orders', () => {

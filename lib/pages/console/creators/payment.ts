@@ -17,6 +17,7 @@ import {
   notice,
   whenever,
 } from '#lib/pages/shared/html.ts';
+import { type PaymentType, paymentTypeOf, paymentTypesFor } from '#lib/pages/shared/payment-types.ts';
 import { unlessGone } from '#lib/pages/shared/submit.ts';
 import { taxFields, taxIn } from '#lib/pages/shared/tax.ts';
 import { creatorPath } from './list.ts';
@@ -78,15 +79,11 @@ const fieldsOf = {
   paypal: ['email'],
   wise: ['name', 'email?', 'iban?'],
   other: ['text'],
-} as const;
-type Type = keyof typeof fieldsOf;
-const types = Object.keys(fieldsOf) as Type[];
-
-const typeOf = (name: string | undefined): Type | undefined => types.find((type) => type === name);
+} as const satisfies Readonly<Record<PaymentType, readonly string[]>>;
 
 function fieldsHtml(
   { c, language, texts: { details: its } }: Page,
-  type: Type,
+  type: PaymentType,
   { tax }: PayoutDetails,
 ): Html {
   const inputs = fieldsOf[type].map((entry) => {
@@ -107,10 +104,12 @@ function fieldsHtml(
 const paymentPage = consolePage(
   ({ api, id }) => api.payoutDetails.get(id),
   (page, data) => {
-    const { c, texts, id, problem } = page;
+    const { c, texts, id, problem, brand } = page;
     const { details: its, common } = texts;
     const { details: known, tax } = data;
-    const type = typeOf(problem?.form.text('type') ?? c.req.query('type')) ?? typeOf(known?.type) ?? 'sepa';
+    const types = paymentTypesFor(brand.currency);
+    const asked = problem?.form.text('type') ?? c.req.query('type');
+    const type = paymentTypeOf(asked) ?? paymentTypeOf(known?.type) ?? types[0];
     const path = `${creatorPath(id)}/payment`;
     const remove = whenever(known !== null || tax !== null, () =>
       buttonForm(`${path}/delete`, its.delete, { confirm: its.deleteQuestion, kind: 'secondary outline' }),
@@ -129,7 +128,7 @@ const paymentPage = consolePage(
 
 /** Absent tax data stay as they are. */
 function inputIn(form: Form): PayoutDetailsInput {
-  const type = typeOf(form.text('type')) ?? 'sepa';
+  const type = paymentTypeOf(form.text('type')) ?? 'sepa';
   const required = form.texts(...fieldsOf[type].filter((name) => !name.endsWith('?')));
   const optional = form.optionals(...fieldsOf[type].map((name) => name.replace('?', '')));
   return { type, ...optional, ...required, tax: taxIn(form) } as PayoutDetailsInput;

@@ -7,6 +7,8 @@ export const portalMoney: typeof english = {
     lead: 'Jede Bestellung, die Ihnen zugeschrieben ist, und warum ihre Provision diesen Status hat.',
     empty:
       'Sie haben noch keine Provision. Teilen Sie Ihren Link: Die erste Bestellung darüber erscheint hier.',
+    acceptFirst:
+      'Sie haben noch keine Provision. Nehmen Sie die Einladung auf der Startseite an: dann sehen Sie Ihren Link.',
     status: 'Status',
     statuses: {
       pending: 'Ausstehend',

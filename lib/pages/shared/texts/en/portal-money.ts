@@ -4,6 +4,8 @@ export const portalMoney = {
     title: 'Commissions',
     lead: 'Each order that is credited to you, and why its commission has this status.',
     empty: 'You have no commission yet. Share your link: the first order through it appears here.',
+    acceptFirst:
+      'You have no commission yet. Accept the invitation on the start page: then you see your link.',
     status: 'Status',
     statuses: {
       pending: 'Pending',
