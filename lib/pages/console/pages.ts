@@ -39,6 +39,7 @@ import { addBrandSettings } from './settings/brand.ts';
 import { addComparisons } from './settings/comparisons.ts';
 import { addConnection } from './settings/connection.ts';
 import { addConnections } from './settings/connections.ts';
+import { addExchangeRates } from './settings/exchange-rates.ts';
 import { addExports } from './settings/exports.ts';
 import { onlyRealData } from './settings/frame.ts';
 import { addOwnAccount } from './settings/own.ts';
@@ -106,6 +107,7 @@ function addSettings(app: Pages): void {
   addComparisons(app);
   addWebhooks(app);
   addWebhook(app);
+  addExchangeRates(app);
   addExports(app);
   addPage(app, '/console/settings/audit', auditPage);
 }

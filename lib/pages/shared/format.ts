@@ -21,6 +21,7 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
     return orDash((time: string) => dateFormat.format(new Date(time)));
   };
   const numbers = new Intl.NumberFormat(language);
+  const exactNumbers = new Intl.NumberFormat(language, { maximumFractionDigits: 10 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const rates = new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 });
   const moneyIn = (code: string) => new Intl.NumberFormat(language, { style: 'currency', currency: code });
@@ -29,6 +30,8 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
   return {
     money,
     number: orDash((value: number) => numbers.format(value)),
+    /** A decimal text of the API, with all its digits. */
+    exact: (text: string) => exactNumbers.format(text as Intl.StringNumericLiteral),
     /** `0.123` is shown as 12.3%. */
     share: orDash((value: number) => percent.format(value)),
     rate: orDash(({ type, value }: { readonly type: string; readonly value: number }) =>

@@ -91,6 +91,47 @@ describe('a refused entry', () => {
   });
 });
 
+describe('the exchange rates', () => {
+  const path = '/console/settings/exchange-rates';
+  const set = (rate: string, language: string, day = '2026-11-02') =>
+    admin.visitor.post(
+      path,
+      { currency: 'SEK', 'rates.0.day': day, 'rates.0.rate': rate },
+      { 'accept-language': language },
+    );
+
+  test('a manager stores the rate of a day with a decimal comma, and sees all its digits', async () => {
+    expect((await set('0,0912345678', 'de')).location).toBe(`${path}?currency=SEK&done=rateSet`);
+    const { json } = await send('GET', '/exchange-rates/SEK', { token });
+    expect(json.data).toEqual([{ currency: 'SEK', day: '2026-11-02', rate: '0.0912345678' }]);
+    const { text } = await admin.visitor.get(`${path}?currency=SEK`, { 'accept-language': 'de' });
+    expect(text).toMatch(/<td[^>]*>0,0912345678<\/td>/);
+  });
+
+  test('a refused rate or day is explained beside its field, in the language of the page', async () => {
+    expect((await set('much', 'de')).text).toMatch(/id="rates.0.rate-error"[^>]*>Das ist keine Zahl über 0/);
+    expect((await set('0,09', 'en')).text).toContain('id="rates.0.rate-error"');
+    expect((await set('0.09', 'de', '2099-01-01')).text).toMatch(/id="rates.0.day-error"[^>]*>Nicht nach /);
+  });
+
+  test('an unknown currency in the address shows the usual one', async () => {
+    expect((await admin.visitor.get(`${path}?currency=shells`)).text).toMatch(
+      /<option value="EUR" selected>/,
+    );
+  });
+});
+
+test('an export has a status of its list, and refuses that of another one', async () => {
+  const create = (status: string) =>
+    admin.visitor.post('/console/settings/exports', {
+      ...{ resource: 'commissions', format: 'csv', 'filters.status': status },
+    });
+  expect((await create('payouts paid')).text).toContain('This status belongs to another list.');
+  expect((await create('commissions approved')).location).toContain('done=exportBegun');
+  const { json } = await send('GET', '/exports', { token });
+  expect(json.data[0]).toMatchObject({ resource: 'commissions', filters: { status: 'approved' } });
+});
+
 test('a customer is moved to a creator whom the person enters by the name, and to nobody', async () => {
   const { json } = await send('GET', '/affiliates?q=ada', { token });
   const order = {
@@ -125,6 +166,15 @@ describe('the audit trail', () => {
     const { text } = await admin.visitor.get('/console/settings/audit', { 'accept-language': 'de' });
     expect(text).toMatch(/0,00\s\$ → 1\.250,00\s\$/);
     expect(text).not.toMatch(/<option value="[a-z_]+">[a-z_]+<\/option>/);
+  });
+
+  test('finds the changes of a resource by the address of its page', async () => {
+    await recordAllEvents();
+    const { json } = await send('GET', '/affiliates?q=ada', { token });
+    const address = encodeURIComponent(`https://api.acme.test/console/creators/${json.data[0].id}?a=1`);
+    const { text } = await admin.visitor.get(`/console/settings/audit?resourceId=${address}`);
+    expect(text).toContain('Ada Bergström');
+    expect(text).not.toContain('Bo Lind');
   });
 
   test('has a German sentence for each event', () => {

@@ -43,6 +43,9 @@ export function subjectHtml({ texts: { audit } }: Page, entry: AuditEntry, names
   return found === undefined ? linkTo(resourceId, kind) : html`${kind} ${linkTo(resourceId, String(found))}`;
 }
 
+/** The status says as much to a person. */
+const unimportant: ReadonlySet<string> = new Set(['progress']);
+
 /** The fields of amounts in the currency of the brand. */
 const amounts: ReadonlySet<string> = new Set(['amount', 'refundedAmount', 'payoutMinimum']);
 
@@ -77,7 +80,7 @@ function valueHtml(page: Page, field: string, value: unknown, names: Names): Htm
 }
 
 export function changesHtml(page: Page, { changes }: AuditEntry, names: Names): Html {
-  const all = Object.entries(changes);
+  const all = Object.entries(changes).filter(([name]) => !unimportant.has(name));
   return html`${all.map(
     ([name, { before, after }]) =>
       html`<br><small>${fieldName(page, name)}: ${valueHtml(page, name, before, names)} → ${valueHtml(page, name, after, names)}</small>`,

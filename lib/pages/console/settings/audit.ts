@@ -17,7 +17,9 @@ const groups: ReadonlySet<string> = new Set(
 function queryOf(c: PageContext): AuditListQuery {
   const type = c.req.query('type') ?? '';
   const given = givenIn(c, 'actorId', 'resourceId', 'createdFrom', 'createdTo', 'cursor');
-  return { ...given, type: groups.has(type) ? [`${type}.*` as 'user.*'] : undefined, limit: 50 };
+  // A person copies the address of a page rather than the id in it.
+  const resourceId = given.resourceId?.match(/[a-z]{3}_\w{26}/)?.[0] ?? given.resourceId;
+  return { ...given, resourceId, type: groups.has(type) ? [`${type}.*` as 'user.*'] : undefined, limit: 50 };
 }
 
 /** A creator who acts in the portal is named by the page of the creator. */

@@ -3,13 +3,13 @@ import type { Export, ExportInput } from '#lib/client/index.ts';
 import { addDays, addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
-import { addPage, type Run, visitOf } from '#lib/pages/console/visit.ts';
+import { addPage, type Run, type Texts, visitOf } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import type { Form } from '#lib/pages/shared/form.ts';
 import { buttonForm, field, optionsOf, stackedForm } from '#lib/pages/shared/forms.ts';
 import { badge, type Html, html, section } from '#lib/pages/shared/html.ts';
 import { refreshAfter } from '#lib/pages/shared/refresh.ts';
-import { once } from '#lib/pages/shared/submit.ts';
+import { once, Refusal } from '#lib/pages/shared/submit.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { inSettings } from './frame.ts';
 
@@ -23,6 +23,22 @@ function stateHtml({ texts: { exports: its } }: Page, { id, status, progress, fa
   if (status !== 'failed') return badge(statuses[status] ?? status);
   const retry = buttonForm(`${path}/${id}/retry`, its.retry, { kind: 'plain' });
   return html`${badge(statuses.failed ?? status, 'bad')} <small>${failure}</small> ${retry}`;
+}
+
+/** Lists have different statuses, so each option names its list. */
+function statusOptions({ exports: its, common, ...texts }: Texts) {
+  const lists = {
+    affiliates: texts.creators.statuses,
+    campaigns: texts.campaigns.statuses,
+    commissions: texts.commissions.statuses,
+    payouts: texts.payouts.statuses,
+  };
+  const ofLists = Object.entries(lists).flatMap(([list, statuses]) =>
+    Object.entries(statuses).map(
+      ([status, name]) => [`${list} ${status}`, `${its.resources[list]}: ${name}`] as const,
+    ),
+  );
+  return [['', common.all] as const, ...ofLists];
 }
 
 const exportsPage = consolePage(
@@ -42,7 +58,7 @@ const exportsPage = consolePage(
 ${field(c, 'format', its.format, { options: optionsOf(its.formats) })}
 ${field(c, 'filters.createdFrom', its.from, { type: 'date' })}
 ${field(c, 'filters.createdTo', its.to, { type: 'date' })}
-${field(c, 'filters.status', its.status, { hint: its.statusHint })}`;
+${field(c, 'filters.status', its.status, { options: statusOptions(texts) })}`;
     const body = html`<p>${its.intro}</p>${list}${section(its.create, stackedForm(path, fields, its.create))}`;
     return { title: settings.title, body };
   },
@@ -55,16 +71,19 @@ const formatIn = (form: Form): Pick<ExportInput, 'format' | 'bom'> => {
   return name === 'ndjson' ? { format: 'ndjson' } : { format: 'csv', bom: name === 'excel' };
 };
 
-const create: Run = async ({ c, api }, form) => {
+const create: Run = async ({ c, api, texts }, form) => {
+  const resource = form.text('resource') as ExportInput['resource'];
+  const [list = '', status] = form.text('filters.status').split(' ');
+  if (status !== undefined && list !== resource)
+    throw new Refusal(texts.exports.statusOfOther, 'filters.status');
   const { brand } = await accountOf(c);
   const [from, to] = [form.optional('filters.createdFrom'), form.optional('filters.createdTo')];
   const startOf = (day: string) => dayStart(brand.timezone, day);
   const filters = {
-    status: form.optional('filters.status'),
+    status,
     createdFrom: from && startOf(from).toISOString(),
     createdTo: to && addMilliseconds(startOf(addDays(to, 1)), -1).toISOString(),
   };
-  const resource = form.text('resource') as ExportInput['resource'];
   await api.exports.create({ resource, filters, ...formatIn(form) }, once(form));
   return `${path}?done=exportBegun`;
 };

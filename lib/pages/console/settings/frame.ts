@@ -11,7 +11,7 @@ import type { PageContent } from '#lib/pages/shared/layout.ts';
 export const path = '/console/settings';
 
 const tabs = [
-  ...(['', 'portal', 'mails', 'terms', 'users', 'own'] as const),
+  ...(['', 'portal', 'mails', 'terms', 'exchange-rates', 'users', 'own'] as const),
   ...(['connections', 'api-keys', 'webhooks', 'exports', 'audit'] as const),
 ];
 

@@ -8,6 +8,7 @@ import { comparisons } from './de/comparisons.ts';
 import { connections } from './de/connections.ts';
 import { creators, input, many, performance } from './de/creators.ts';
 import { disputes } from './de/disputes.ts';
+import { exchangeRates } from './de/exchange-rates.ts';
 import { frame } from './de/frame.ts';
 import { fraud } from './de/fraud.ts';
 import { imports } from './de/imports.ts';
@@ -45,6 +46,7 @@ export const de: typeof en = {
     audit,
     comparisons,
     connections,
+    exchangeRates,
     fraud,
     linkDomain,
     terms,

@@ -8,6 +8,7 @@ import { comparisons } from './en/comparisons.ts';
 import { connections } from './en/connections.ts';
 import { creators, input, many, performance } from './en/creators.ts';
 import { disputes } from './en/disputes.ts';
+import { exchangeRates } from './en/exchange-rates.ts';
 import { frame } from './en/frame.ts';
 import { fraud } from './en/fraud.ts';
 import { imports } from './en/imports.ts';
@@ -44,6 +45,7 @@ export const en = {
     audit,
     comparisons,
     connections,
+    exchangeRates,
     fraud,
     linkDomain,
     terms,

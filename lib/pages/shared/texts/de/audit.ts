@@ -10,7 +10,7 @@ export const audit: typeof english = {
   type: 'Gegenstand',
   actor: 'Wer',
   subject: 'Betrifft',
-  resource: 'ID des Gegenstands',
+  resource: 'ID oder Adresse der Seite',
   from: 'Von',
   to: 'Bis',
   actors: {

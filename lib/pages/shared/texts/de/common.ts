@@ -134,6 +134,15 @@ export const common: typeof english = {
       /^Must be an https URL without port and user name, whose host is one of: (.*)$/,
       'Eine Adresse mit https:// auf einem dieser Hosts: $1.',
     ],
+    [
+      /^No rate from (\w+) to (\w+) is stored.*/,
+      'Für den Tag der Bestellung und die 7 Tage davor ist kein Kurs von $1 in $2 gespeichert. Ein Admin kann ihn unter Einstellungen → Wechselkurse speichern.',
+    ],
+    [
+      /^Must be a decimal number above 0.*/,
+      'Das ist keine Zahl über 0 mit höchstens 10 Stellen vor und 10 nach dem Komma.',
+    ],
+    [/^Must not be after (\S+), which is tomorrow$/, 'Nicht nach $1, also morgen.'],
     [/^Must be an https:\/\/ URL.*/, 'Das ist keine Adresse, die mit https:// beginnt.'],
   ],
   done: { saved: 'Gespeichert.' },

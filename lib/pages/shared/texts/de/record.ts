@@ -99,7 +99,7 @@ export const exports: typeof englishExports = {
   from: 'Erstellt ab',
   to: 'Erstellt bis',
   status: 'Nur mit diesem Status',
-  statusHint: 'Wie in der API, zum Beispiel approved. Leer für alle.',
+  statusOfOther: 'Dieser Status gehört zu einer anderen Liste.',
   requested: 'Angefordert',
   rows: 'Zeilen',
   state: 'Datei',

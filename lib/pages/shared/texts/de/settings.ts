@@ -8,6 +8,7 @@ export const settings: typeof englishSettings = {
     portal: 'Portal',
     mails: 'E-Mails',
     terms: 'Konditionen',
+    'exchange-rates': 'Wechselkurse',
     users: 'Benutzer',
     own: 'Ihre Anmeldung',
     'api-keys': 'API-Schlüssel',

@@ -9,7 +9,7 @@ export const audit = {
   type: 'Subject',
   actor: 'Who',
   subject: 'About',
-  resource: 'Id of the subject',
+  resource: 'Id, or address of its page',
   from: 'From',
   to: 'To',
   actors: {

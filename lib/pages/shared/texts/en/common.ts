@@ -69,6 +69,10 @@ export const common = {
       /^Must have (\d+ to \d+) characters, or the brand needs a `linkPrefix`.*/,
       'Must have $1 characters. Shorter words need a prefix of links, which an admin enters in Settings → Brand.',
     ],
+    [
+      /^No rate from (\w+) to (\w+) is stored.*/,
+      'No rate from $1 to $2 is stored for the day of the order or the 7 days before. An admin can store it in Settings → Exchange rates.',
+    ],
   ] as readonly (readonly [RegExp, string])[],
   /** Of the query `done`, after a form has succeeded. */
   done: { saved: 'Saved.' } as Readonly<Record<string, string>>,

@@ -98,7 +98,7 @@ export const exports = {
   from: 'Created from',
   to: 'Created to',
   status: 'Only with this status',
-  statusHint: 'As in the API, for example approved. Empty for all.',
+  statusOfOther: 'This status belongs to another list.',
   requested: 'Requested',
   rows: 'Rows',
   state: 'File',

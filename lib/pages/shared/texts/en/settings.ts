@@ -8,6 +8,7 @@ export const settings = {
     portal: 'Portal',
     mails: 'E-mails',
     terms: 'Terms',
+    'exchange-rates': 'Exchange rates',
     users: 'Users',
     own: 'Your sign-in',
     'api-keys': 'API keys',
