@@ -105,6 +105,7 @@ test('a creator enters payment details without JavaScript, is told what is wrong
   expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44);
   await page.getByRole('link', { name: 'Payment details' }).click();
   await page.getByText('No payment details are stored yet').waitFor();
+  await page.getByRole('link', { name: 'Bank transfer' }).click();
   await page.getByLabel('Account holder').fill('Ada <b>Lovelace</b>');
   await page.getByLabel('IBAN').fill('DE00 3704 0044 0532 0130 00');
   await page.getByLabel('Country of your tax residence').selectOption({ label: 'Germany' });

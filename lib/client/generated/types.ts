@@ -5061,6 +5061,8 @@ export interface PortalBrand {
   supportEmail: string | null;
   /** Whether an active creator can create links. */
   creatorLinks: boolean;
+  /** The page to which the link leads without a campaign. Null for none: the link shows an error. */
+  landingUrl: string | null;
   /** The hosts of pages to which links can lead. `*.` stands for all below. */
   landingHosts: string[];
 }

@@ -32,10 +32,11 @@ const codesAtOnce = 5;
 const periodOf = (c: PageContext): number =>
   periods.find((days) => String(days) === c.req.query('days')) ?? 30;
 
-function linkHtml({ c, texts, profile: { link } }: Page): Html {
-  const { link: title, linkLead, qr, qrLabel } = texts.portal.home;
+function linkHtml({ c, texts, profile: { link, brand } }: Page): Html {
+  const { link: title, linkLead, noLandingPage, qr, qrLabel } = texts.portal.home;
+  const warning = whenever(brand.landingUrl === null, () => notice('warning', noLandingPage(brand.name)));
   return html`<section class="card"><h2>${title}</h2><p class="copyable"><code>${link}</code>${copyButton(c, link)}</p>
-<p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
+${warning}<p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
 }
 
 function linksHtml(page: Page, links: readonly CreatorLink[]): Html {

@@ -48,6 +48,15 @@ test('an invited creator who signs in with any link accepts the invitation with 
   expect((await visitor.get(`${home}?done=joined`)).text).toContain('Share this link');
 });
 
+test('the home page warns of a link that shows an error, because the brand has no landing page', async () => {
+  const { visitor } = await signedIn({ status: 'active' });
+  const warning = 'This link shows an error until Acme has set the page';
+  expect((await visitor.get(home)).text).not.toContain(warning);
+  await patch(acme.admin, '/brand', { landingUrl: null });
+  expect((await visitor.get(home)).text).toContain(warning);
+  await patch(acme.admin, '/brand', { landingUrl: 'https://acme.test/' });
+});
+
 test('the home page shows the further links of the creator', async () => {
   const { affiliate, visitor } = await signedIn({ status: 'active' });
   const { url } = await createLink(acme.admin, affiliate.id, { name: 'Bio & story' });

@@ -26,7 +26,7 @@ export function presentProfile(
   brand: Brand,
   { applied: { rate, terms }, campaigns }: OwnProgram,
 ): z.input<typeof profileAnswer> {
-  const { currency, name, slug, timezone, landingHosts } = brand;
+  const { currency, name, slug, timezone, landingUrl, landingHosts } = brand;
   const { logoUrl, color, supportEmail, creatorLinks } = presentPortal(brand);
   const row = presentAffiliate(affiliate, brand);
   return {
@@ -42,7 +42,7 @@ export function presentProfile(
     createdAt: row.createdAt,
     mode: isTwinId(brand.id) ? 'test' : 'live',
     currency,
-    brand: { name, slug, timezone, logoUrl, color, supportEmail, creatorLinks, landingHosts },
+    brand: { name, slug, timezone, logoUrl, color, supportEmail, creatorLinks, landingUrl, landingHosts },
     terms: {
       rate: presentRate(rate, currency),
       details: terms && presentTerms(terms, currency),

@@ -25,6 +25,11 @@ const ownBrand = z
     color: portalSettings.shape.color,
     supportEmail: portalSettings.shape.supportEmail,
     creatorLinks: z.boolean().meta({ description: 'Whether an active creator can create links.' }),
+    landingUrl: z.string().nullable().meta({
+      description:
+        'The page to which the link leads without a campaign. Null for none: the link shows an error.',
+      example: 'https://acme.test/',
+    }),
     landingHosts: z.array(z.string()).meta({
       description: 'The hosts of pages to which links can lead. `*.` stands for all below.',
       example: ['acme.test', '*.acme.test'],

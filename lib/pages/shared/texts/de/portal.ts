@@ -52,6 +52,8 @@ export const portal: typeof english = {
     links: 'Ihre weiteren Links',
     allLinks: 'Alle Ihre Links',
     createLink: 'Links anlegen und ändern',
+    noLandingPage: (brand) =>
+      `Dieser Link zeigt einen Fehler, bis ${brand} die Seite festlegt, die er öffnet. Fragen Sie die Marke, bevor Sie ihn teilen.`,
     linkLead: 'Teilen Sie diesen Link. Bestellungen darüber werden Ihnen zugeschrieben.',
     qr: 'QR-Code',
     qrLabel: 'QR-Code Ihres Links',

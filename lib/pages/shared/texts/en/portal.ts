@@ -56,6 +56,8 @@ export const portal = {
     links: 'Your further links',
     allLinks: 'All your links',
     createLink: 'Create and change your links',
+    noLandingPage: (brand: string) =>
+      `This link shows an error until ${brand} has set the page that it opens. Ask the brand before you share it.`,
     linkLead: 'Share this link. Orders through it are credited to you.',
     qr: 'QR code',
     qrLabel: 'QR code of your link',
