@@ -98,6 +98,30 @@ test('each function that the recipes name is in the named file', () => {
   ).toEqual([]);
 });
 
+const architecture = readFileSync('docs/architecture.md', 'utf8');
+const foldersIn = (path: string): readonly string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+test('docs/architecture.md names every group and every domain of lib, and no other', () => {
+  const [, tree = ''] = /^lib\/\n((?: {2}.*\n)+)/m.exec(architecture) ?? [];
+  const named = [...tree.matchAll(/^( {2,4})(\S+)\//gm)].map(([, indent = '', name = '']) => indent + name);
+  const existing = foldersIn('lib').flatMap((group) => [
+    `  ${group}`,
+    ...foldersIn(`lib/${group}`).map((domain) => `    ${domain}`),
+  ]);
+  expect(named.toSorted()).toEqual(existing.toSorted());
+});
+
+test('docs/architecture.md says what every background function does', () => {
+  const files = ['logs', 'queues', 'schedules', 'streams'].flatMap((folder) =>
+    readdirSync(`functions/${folder}`).map((file) => `${folder}/${file}`),
+  );
+  const named = [...architecture.matchAll(/^\| `(\w+\/\S+\.ts)` \|/gm)].map(([, file]) => file);
+  expect(named.toSorted()).toEqual(files.toSorted());
+});
+
 test.each(generatedDocuments)('the generated parts of %s agree with the code (fix: npm run docs)', (path) => {
   const text = readFileSync(path, 'utf8');
   expect(text).toBe(withCurrentParts(path, text));

@@ -65,13 +65,13 @@ export const users: Scenario = {
 };
 
 export const terms: Scenario = {
-  title: 'Brands and their terms',
+  title: 'Brands and their settings',
   steps: [
-    { block: 'Brands and their terms, step 1', shows: [/plan +growth/] },
-    { block: 'Brands and their terms, step 2', shows: [/time zone +Europe\/Berlin/] },
-    { block: 'Brands and their terms, step 3', shows: [/scale/, /canceled/] },
+    { block: 'Brands and their settings, step 1', shows: [/plan +growth/] },
+    { block: 'Brands and their settings, step 2', shows: [/time zone +Europe\/Berlin/] },
+    { block: 'Brands and their settings, step 3', shows: [/scale/, /canceled/] },
     {
-      block: 'Brands and their terms, step 3',
+      block: 'Brands and their settings, step 3',
       replace: { canceled: 'active' },
       shows: [/scale/, /active/],
     },
