@@ -254,7 +254,6 @@ describe('package imports', () => {
       ...['image-size/types/jpg', 'image-size/types/png', 'image-size/types/webp'],
       'jsvat',
       'csv-parse/sync',
-      'ipaddr.js',
       'node:crypto',
       'node:net',
       'node:util',

@@ -1,5 +1,6 @@
 import { crc32 as crc32OfNode } from 'node:zlib';
 import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
 import { areWithin, isAllowedIp, parseIpRange } from '#lib/access/api-keys/rules/allowed-ips.ts';
 import { crc32 } from '#lib/access/api-keys/rules/crc32.ts';
@@ -99,6 +100,26 @@ describe('the allowed addresses of an API key', () => {
     expect(isAllowedIp([range], address)).toBe(isInside);
     expect(isAllowedIp(['192.0.2.1', range], address)).toBe(isInside);
     expect(isAllowedIp(null, address)).toBe(true);
+  });
+
+  test('a random range contains the addresses that it contains for ipaddr.js', () => {
+    const range = fc.oneof(
+      fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 })),
+      fc.tuple(
+        fc.ipV6().filter((address) => !address.includes('.')),
+        fc.integer({ min: 0, max: 128 }),
+      ),
+    );
+    fc.assert(
+      fc.property(range, fc.oneof(fc.ipV4(), fc.ipV6()), ([network, prefix], other) => {
+        fc.pre(!other.includes(':') || !other.includes('.'));
+        for (const address of [network, other]) {
+          const [parsed, [start, bits]] = [ipaddr.parse(address), ipaddr.parseCIDR(`${network}/${prefix}`)];
+          const expected = parsed.kind() === start.kind() && parsed.match(start, bits);
+          expect(isAllowedIp([`${network}/${prefix}`], address)).toBe(expected);
+        }
+      }),
+    );
   });
 
   test('a text that is no address or range is refused', () => {
