@@ -38,6 +38,8 @@ async function measure(baseUrl: string): Promise<number> {
     }));
     await client.post('/conversions/bulk', { conversions });
   }
+  const { totalOrders } = (await client.get(`/affiliates/${id}`)).data;
+  if (totalOrders !== orders) throw new Error(`The creator has ${totalOrders} of ${orders} orders`);
   await pause(settleMilliseconds);
   const start = performance.now();
   const response = await fetch(`${baseUrl}/affiliates/${id}/personal-data`, {
