@@ -63,6 +63,21 @@ test('a new creator signs in with a link from an e-mail, copies the link and the
   await page.context().close();
 });
 
+test('long explanations of amounts do not widen the commissions on a desk', async () => {
+  const creator = await portal.newCreator();
+  const order = { orderId: 'story-wide', amount: 44.16, trackingCode: creator.trackingCode };
+  const { id } = await portal.brand.conversions.create(order);
+  await portal.brand.conversions.refund(id, { refundId: 'story-wide-1', amount: 22.08 });
+  const { page } = await portal.openAs(creator, { locale: 'de', viewport: { width: 1440, height: 900 } });
+  await page.goto(`${portal.home}/commissions`);
+  await page.getByText('story-wide').waitFor();
+  for (const width of [820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.context().close();
+});
+
 test('a creator changes the profile, is told what is wrong with it, and signs out', async () => {
   const { page } = await portal.openAs(await portal.newCreator());
   await page.getByRole('link', { name: 'Profile' }).click();

@@ -1,6 +1,6 @@
 // Passes on files of the API as downloads.
 import type { RequestOptions } from '#lib/client/index.ts';
-import type { PageContext } from '#lib/pages/shared/context.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { buttons, type Html, linkButton } from '#lib/pages/shared/html.ts';
 import { pathWith, type Query } from '#lib/pages/shared/links.ts';
 
@@ -19,7 +19,10 @@ export const fileButtons = (
     linkButton(pathWith(path, { ...query, excel: 'true' }), excel, 'secondary'),
   );
 
-export const isForExcel = (c: PageContext): boolean => c.req.query('excel') === 'true';
+const isForExcel = (c: PageContext): boolean => c.req.query('excel') === 'true';
+
+/** Excel of a German reader expects semicolons and decimal commas, and that of an English reader the usual CSV. */
+export const hasDecimalCommas = (c: PageContext): boolean => isForExcel(c) && visitOf(c).language === 'de';
 
 export async function passOn(c: PageContext, name: string, reply: Reply): Promise<Response> {
   const { data, response } = await reply.withResponse();
@@ -28,7 +31,7 @@ export async function passOn(c: PageContext, name: string, reply: Reply): Promis
     'content-type': isForExcel(c)
       ? 'application/octet-stream'
       : (response.headers.get('content-type') ?? 'text/csv; charset=utf-8'),
-    'content-disposition': `attachment; filename="${encodeURIComponent(name)}"`,
+    'content-disposition': `attachment; filename="${encodeURIComponent(isForExcel(c) ? name.replace('.csv', '-excel.csv') : name)}"`,
   });
 }
 

@@ -67,21 +67,25 @@ ${field(c, 'message', note, message)}<button>${send}</button></form></details>`;
 const orderIdOf = ({ c, problem }: Visit): string =>
   (problem?.form.text('orderId') ?? c.req.query('order') ?? '').trim();
 
-/** People copy the number with the sign before it, which most shops do not record. */
-async function findOrder({ api: { creator } }: Visit, orderId: string): Promise<CreatorOrder> {
-  const order = await creator.getOrder(orderId);
+/** People copy the number with the sign before it, which most shops do not record, and type it in small letters on a phone. */
+function writtenForms(orderId: string): readonly string[] {
   const bare = orderId.replace(/^#/, '').trim();
-  if (order.outcome !== 'notRecorded' || bare === orderId || bare === '') return order;
-  const other = await creator.getOrder(bare);
-  return other.outcome === 'notRecorded' ? order : other;
+  const forms = [orderId, bare, bare.toUpperCase(), bare.toLowerCase()];
+  return [...new Set(forms)].filter((form) => form !== '');
+}
+
+/** Returns the first recorded order. */
+async function findOrder({ api: { creator } }: Visit, orderId: string): Promise<CreatorOrder> {
+  const found = await Promise.all(writtenForms(orderId).map((form) => creator.getOrder(form)));
+  return found.find(({ outcome }) => outcome !== 'notRecorded') ?? (found[0] as CreatorOrder);
 }
 
 /** Spaces pass the check of the browser. */
-function checkNumber({ c, texts }: Visit): void {
+function checkNumber({ c, texts, language }: Visit): void {
   const order = c.req.query('order');
   if (order === undefined || order.trim() !== '') return;
   const refusal = new Refusal(texts.portal.fieldErrors.order ?? '', 'order');
-  c.set('problem', problemOf(c, refusal, new Form([['order', '']])));
+  c.set('problem', problemOf(c, refusal, new Form([['order', '']], language)));
 }
 
 export const missingPage = portalPage(

@@ -1,11 +1,22 @@
 // Reads what a person has entered in a form.
+import type { Language } from './texts/texts.ts';
+
+/** Another value means a typing error, or a number whose separator can be one of thousands. */
+const decimals: Readonly<Record<Language, RegExp>> = {
+  en: /^-?\d+(?:\.\d+|,(?!\d{3}$)\d+)?$/,
+  de: /^-?\d+(?:,\d+|\.(?!\d{3}$)\d+)?$/,
+};
+
 type Values<Name extends string, Value> = { readonly [Key in Name]: Value };
 
 export class Form {
   readonly entries: readonly (readonly [name: string, value: string])[];
 
-  constructor(entries: Form['entries']) {
+  readonly #language: Language;
+
+  constructor(entries: Form['entries'], language: Language) {
     this.entries = entries;
+    this.#language = language;
   }
 
   all(name: string): readonly string[] {
@@ -32,14 +43,19 @@ export class Form {
   }
 
   /**
-   * Reads a number with a decimal point or comma. The API refuses one that is missing, because JSON writes it as null, and says what is
-   * wrong with another text.
+   * Returns a number with a decimal point, which a person may write with a comma. Returns another text between quotes, which the API
+   * refuses: `1.200` is 1,200 for a German reader, and 1.2 for the API.
    */
+  decimal(name: string): string {
+    const text = this.text(name);
+    return text === '' || decimals[this.#language].test(text) ? text.replace(',', '.') : `"${text}"`;
+  }
+
+  /** The API refuses a number that is missing, because JSON writes it as null, and says what is wrong with another text. */
   number(name: string): number {
-    const text = this.optional(name);
-    if (text === undefined) return Number.NaN;
-    const number = Number(text.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2'));
-    return Number.isNaN(number) ? (text as unknown as number) : number;
+    const text = this.decimal(name);
+    const number = text === '' ? Number.NaN : Number(text);
+    return text !== '' && Number.isNaN(number) ? (text as unknown as number) : number;
   }
 
   numberOrNull(name: string): number | null {

@@ -10,7 +10,7 @@ export async function readForm(c: PageContext): Promise<Form> {
   const entries = Object.entries(body).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (typeof one === 'string' ? [[name, one] as const] : [])),
   );
-  return new Form(entries);
+  return new Form(entries, visitOf(c).language);
 }
 
 /** A form is refused before the API sees it. */

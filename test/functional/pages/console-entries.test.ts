@@ -85,6 +85,20 @@ describe('a refused entry', () => {
     },
   );
 
+  test.each([
+    ['1.200', undefined],
+    ['12.50', 'done=commissionCreated'],
+    ['1,234', undefined],
+    ['1200,5', 'done=commissionCreated'],
+  ])('an amount on a German page is never a thousandth of what was meant: %s', async (amount, done) => {
+    const fields = { affiliateId: 'Ada Bergström', kind: 'bonus', amount, reason: 'Danke' };
+    const { location, text } = await admin.visitor.post('/console/commissions/new', fields, {
+      'accept-language': 'de',
+    });
+    if (done === undefined) expect(text).toMatch(/id="amount-error"[^>]*>(Das ist keine Zahl|Höchstens 2)/);
+    else expect(location).toContain(done);
+  });
+
   test('a page with an invalid period says what is wrong', async () => {
     const { status, text } = await admin.visitor.get('/console/reports?from=nonsense');
     expect([status, text]).toEqual([400, expect.stringContaining('Must be a date')]);
@@ -96,7 +110,7 @@ describe('the exchange rates', () => {
   const set = (rate: string, language: string, day = '2026-11-02') =>
     admin.visitor.post(
       path,
-      { currency: 'SEK', 'rates.0.day': day, 'rates.0.rate': rate },
+      { of: 'SEK', 'rates.0.day': day, 'rates.0.rate': rate },
       { 'accept-language': language },
     );
 
@@ -110,7 +124,7 @@ describe('the exchange rates', () => {
 
   test('a refused rate or day is explained beside its field, in the language of the page', async () => {
     expect((await set('much', 'de')).text).toMatch(/id="rates.0.rate-error"[^>]*>Das ist keine Zahl über 0/);
-    expect((await set('0,09', 'en')).text).toContain('id="rates.0.rate-error"');
+    expect((await set('1,234', 'en')).text).toContain('id="rates.0.rate-error"');
     expect((await set('0.09', 'de', '2099-01-01')).text).toMatch(/id="rates.0.day-error"[^>]*>Nicht nach /);
   });
 
@@ -119,6 +133,16 @@ describe('the exchange rates', () => {
       /<option value="EUR" selected>/,
     );
   });
+});
+
+test.each([
+  ['en', ','],
+  ['de', ';'],
+])('a file for Excel has the separators of the language %s', async (language, separator) => {
+  const path = '/console/reports/performance.csv?groupBy=affiliate&excel=true';
+  const { text } = await admin.visitor.get(path, { 'accept-language': language });
+  const [header = ''] = text.split('\r\n');
+  expect(new Set(header.match(/[,;]/g))).toEqual(new Set([separator]));
 });
 
 test('an export has a status of its list, and refuses that of another one', async () => {
@@ -175,6 +199,10 @@ describe('the audit trail', () => {
     const { text } = await admin.visitor.get(`/console/settings/audit?resourceId=${address}`);
     expect(text).toContain('Ada Bergström');
     expect(text).not.toContain('Bo Lind');
+    const named = await admin.visitor.get('/console/settings/audit?resourceId=Ada%20Bergstr%C3%B6m');
+    expect([named.text.includes('Ada Bergström'), named.text.includes('Bo Lind')]).toEqual([true, false]);
+    const unknown = await admin.visitor.get('/console/settings/audit?resourceId=nobody');
+    expect(unknown.text).toContain('value="nobody"');
   });
 
   test('has a German sentence for each event', () => {

@@ -128,7 +128,7 @@ test('marking a payout as paid asks about the creators who are in no file, and l
   ] as const)
     await createCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' });
   const proposal = await visitor.get('/console/payouts/new?check=1');
-  expect(proposal.text).toContain('One creator cannot be paid like this.');
+  expect(proposal.text).toContain('One creator cannot be paid like this, for the reason in the list.');
   expect(proposal.text.match(/No payment details/g)).toHaveLength(1);
   const { location } = await visitor.post('/console/payouts/new', { requestId: 'wait-1' });
   const path = `${location}/paid`;

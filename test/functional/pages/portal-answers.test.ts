@@ -73,6 +73,13 @@ test.each([
   },
 );
 
+test('an order is found by its number in small letters, as a phone writes it', async () => {
+  const { affiliate, visitor } = await signedIn();
+  await recordOrder(acme.admin, { orderId: 'MIA-1', amount: 10, trackingCode: affiliate.trackingCode });
+  const { text } = await visitor.get(`${home}/commissions/missing?order=mia-1`);
+  expect(text).toContain('The order is yours.');
+});
+
 test('an order is found by its number with the sign that people copy', async () => {
   const { affiliate, visitor } = await signedIn();
   await recordOrder(acme.admin, { orderId: '2805', amount: 10, trackingCode: affiliate.trackingCode });

@@ -1,6 +1,6 @@
 // Shows the progress and the result of an import.
 import type { ImportDetails, ImportRows } from '#lib/client/index.ts';
-import { isForExcel, sendCsv } from '#lib/pages/console/files.ts';
+import { hasDecimalCommas, sendCsv } from '#lib/pages/console/files.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, formHandler, type Run, visitOf } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
@@ -115,7 +115,7 @@ export function addImports(app: Pages): void {
   app.post(`${importsPath}/:id/start`, formHandler(rowsPage, start));
   app.get(`${importsPath}/:id/file`, (c) => {
     const { api, id } = visitOf(c);
-    const query = { excel: isForExcel(c) };
+    const query = { excel: hasDecimalCommas(c) };
     return sendCsv(c, 'import', (options) => api.imports.get(`${id}.csv`, query, options));
   });
 }

@@ -1,7 +1,7 @@
 // Offers the files that pay the creators of a payout, and says who is in no file.
 import type { MissingCreator, PayoutDetail, PayoutFile, PayoutFiles } from '#lib/client/index.ts';
 import { creatorPath } from '#lib/pages/console/creators/list.ts';
-import { fileButtons, isForExcel, passOn } from '#lib/pages/console/files.ts';
+import { fileButtons, hasDecimalCommas, passOn } from '#lib/pages/console/files.ts';
 import type { Page } from '#lib/pages/console/page.ts';
 import { visitOf } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
@@ -81,12 +81,12 @@ export const listButtons = ({ texts, id }: Page): Html =>
 export function addPayoutFiles(app: Pages): void {
   app.get('/console/payouts/:id/file.csv', (c) => {
     const { api, id } = visitOf(c);
-    return passOn(c, `payout-${id}.csv`, api.payouts.getCsv(id, { excel: isForExcel(c) }));
+    return passOn(c, `payout-${id}.csv`, api.payouts.getCsv(id, { excel: hasDecimalCommas(c) }));
   });
   app.get('/console/payouts/:id/files/:format', (c) => {
     const { api, id } = visitOf(c);
     const format = c.req.param('format');
     const name = `payout-${id}-${format}.${format === 'sepa' ? 'xml' : 'csv'}`;
-    return passOn(c, name, api.payouts.getFile(id, format, { excel: isForExcel(c) }));
+    return passOn(c, name, api.payouts.getFile(id, format, { excel: hasDecimalCommas(c) }));
   });
 }

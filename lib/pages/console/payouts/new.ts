@@ -24,7 +24,8 @@ function inputIn(form: Form) {
 }
 
 /** The check is a GET, so its form is the query. */
-const formOf = ({ c, problem }: Visit): Form => problem?.form ?? new Form(Object.entries(c.req.query()));
+const formOf = ({ c, problem, language }: Visit): Form =>
+  problem?.form ?? new Form(Object.entries(c.req.query()), language);
 
 /** Undefined before the person has asked for the check. */
 async function preview(visit: Visit) {

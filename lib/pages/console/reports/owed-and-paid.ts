@@ -1,7 +1,7 @@
 // Shows what is owed to creators by its age, and what they were paid in a year.
 import type { PayablesRow, PaymentsRow } from '#lib/client/index.ts';
 import { creatorPath } from '#lib/pages/console/creators/list.ts';
-import { fileButtons, isForExcel, sendCsv } from '#lib/pages/console/files.ts';
+import { fileButtons, hasDecimalCommas, sendCsv } from '#lib/pages/console/files.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { visitOf } from '#lib/pages/console/visit.ts';
 import type { PageContext, PageHandler } from '#lib/pages/shared/context.ts';
@@ -43,7 +43,7 @@ export const payablesPage = consolePage(
 );
 
 export const payablesFile: PageHandler = (c) => {
-  const query = { limit: 1000, excel: isForExcel(c) };
+  const query = { limit: 1000, excel: hasDecimalCommas(c) };
   return sendCsv(c, 'payables', (options) => visitOf(c).api.reports.payables(query, options));
 };
 
@@ -88,6 +88,6 @@ ${field(c, 'year', its.year, { value: year, options })}<button class="secondary"
 );
 
 export const paymentsFile: PageHandler = async (c) => {
-  const query = { year: await yearOf(c), excel: isForExcel(c) };
+  const query = { year: await yearOf(c), excel: hasDecimalCommas(c) };
   return sendCsv(c, `payments-${query.year}`, (options) => visitOf(c).api.reports.payments(query, options));
 };

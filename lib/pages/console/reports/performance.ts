@@ -1,7 +1,7 @@
 // Shows the performance of creators, campaigns and codes in a period.
 import type { PerformanceReport, PerformanceRow, ReportsPerformanceQuery } from '#lib/client/index.ts';
 import { addDays, daysBetween } from '#lib/foundation/shared/dates.ts';
-import { fileButtons, isForExcel, sendCsv } from '#lib/pages/console/files.ts';
+import { fileButtons, hasDecimalCommas, sendCsv } from '#lib/pages/console/files.ts';
 import { givenIn, oneOf } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
 import { visitOf } from '#lib/pages/console/visit.ts';
@@ -130,6 +130,6 @@ export const performancePage = consolePage(
 );
 
 export const performanceFile: PageHandler = (c) => {
-  const query = { ...givenIn(c, 'from', 'to'), groupBy: groupOf(c), excel: isForExcel(c), limit: 1000 };
+  const query = { ...givenIn(c, 'from', 'to'), groupBy: groupOf(c), excel: hasDecimalCommas(c), limit: 1000 };
   return sendCsv(c, 'performance', (options) => visitOf(c).api.reports.performance(query, options));
 };

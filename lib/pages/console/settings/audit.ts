@@ -1,12 +1,13 @@
 // Shows the audit trail: who changed what, and when.
-import type { AuditEntry, AuditListQuery } from '#lib/client/index.ts';
+import type { AuditEntry, AuditListQuery, Client } from '#lib/client/index.ts';
 import { recordedTypes } from '#lib/foundation/contract/event-types.ts';
+import { findCreator } from '#lib/pages/console/creators/entered.ts';
 import { givenIn } from '#lib/pages/console/inputs.ts';
 import { consolePage, type Page } from '#lib/pages/console/page.ts';
-import type { PageContext } from '#lib/pages/shared/context.ts';
+import type { Visit } from '#lib/pages/console/visit.ts';
 import { optionsOf } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
-import { filters, listHtml } from '#lib/pages/shared/table.ts';
+import { filtered, filters, listHtml } from '#lib/pages/shared/table.ts';
 import { changesHtml, linkTo, type Names, sentenceOf, subjectHtml } from './audit-parts.ts';
 import { inSettings } from './frame.ts';
 
@@ -14,11 +15,17 @@ const groups: ReadonlySet<string> = new Set(
   Object.keys(recordedTypes).map((type) => type.split('.')[0] ?? ''),
 );
 
-function queryOf(c: PageContext): AuditListQuery {
+/** A person enters the name of a creator, or copies the address of a page, rather than an id. */
+async function idIn(api: Client, text: string | undefined): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  const [id] = /[a-z]{3}_\w{26}/.exec(text) ?? [];
+  return id ?? (await findCreator(api, text))?.id ?? text;
+}
+
+async function queryOf({ c, api }: Visit): Promise<AuditListQuery> {
   const type = c.req.query('type') ?? '';
   const given = givenIn(c, 'actorId', 'resourceId', 'createdFrom', 'createdTo', 'cursor');
-  // A person copies the address of a page rather than the id in it.
-  const resourceId = given.resourceId?.match(/[a-z]{3}_\w{26}/)?.[0] ?? given.resourceId;
+  const resourceId = await idIn(api, given.resourceId);
   return { ...given, resourceId, type: groups.has(type) ? [`${type}.*` as 'user.*'] : undefined, limit: 50 };
 }
 
@@ -30,12 +37,17 @@ function actorHtml({ texts }: Page, { actor, address }: AuditEntry, names: Names
 }
 
 export const auditPage = consolePage(
-  ({ c, api }) =>
-    Promise.all([
-      api.audit.list(queryOf(c)),
+  (visit) => {
+    const { c, api } = visit;
+    return Promise.all([
+      filtered(
+        c,
+        queryOf(visit).then((query) => api.audit.list(query)),
+      ),
       api.users.list({ limit: 100 }),
       api.apiKeys.list({ limit: 100 }),
-    ]),
+    ]);
+  },
   (page, [found, { data: users }, { data: keys }]) => {
     const { c, texts, format } = page;
     const { audit: its, webhooks, settings } = texts;
@@ -55,7 +67,11 @@ export const auditPage = consolePage(
       [its.event, (entry) => html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, names)}</div>`],
       [its.subject, (entry) => subjectHtml(page, entry, names)],
     ]);
-    return { title: settings.title, body: html`${form}${list}` };
+    return {
+      title: settings.title,
+      body: html`${form}${list}`,
+      ...(found.status && { status: found.status }),
+    };
   },
   inSettings,
 );

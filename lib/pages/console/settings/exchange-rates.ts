@@ -4,7 +4,7 @@ import { oneOf } from '#lib/pages/console/inputs.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { field, hidden, stackedForm } from '#lib/pages/shared/forms.ts';
+import { field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
@@ -25,23 +25,33 @@ function namesIn(language: Language, codes: readonly string[]) {
     .toSorted(([, one], [, other]) => one.localeCompare(other, language));
 }
 
-function chooserHtml({ c, language, texts: { exchangeRates: its }, brand }: Page, currency: string): Html {
+function currencyField(
+  { c, language, texts: { exchangeRates: its }, brand }: Page,
+  name: string,
+  currency: string,
+): Html {
   const options = namesIn(language, othersThan(brand.currency));
-  return html`<form method="get" action="${path}" class="filters">
-${field(c, 'currency', its.currency, { options, value: currency, isFilter: true })}<button class="secondary">${its.show}</button></form>`;
+  return field(c, name, its.currency, { options, value: currency, isFilter: true });
 }
 
-function formHtml({ c, texts: { exchangeRates: its, common }, brand, today }: Page, currency: string): Html {
-  const fields = html`${hidden('currency', currency)}
+const chooserHtml = (page: Page, currency: string): Html =>
+  html`<form method="get" action="${path}" class="filters">
+${currencyField(page, 'currency', currency)}<button class="secondary">${page.texts.exchangeRates.show}</button></form>`;
+
+function formHtml(page: Page, currency: string): Html {
+  const { c, texts, brand, today } = page;
+  const { exchangeRates: its, common } = texts;
+  const rate = { hint: its.hint, inputmode: 'decimal', required: true };
+  const fields = html`${currencyField(page, 'of', currency)}
 ${field(c, 'rates.0.day', its.day, { type: 'date', value: today, required: true })}
-${field(c, 'rates.0.rate', its.rate(currency, brand.currency), { hint: its.hint, inputmode: 'decimal', required: true })}`;
-  return section(its.set(currency), stackedForm(path, fields, common.save));
+${field(c, 'rates.0.rate', its.rateOfOne(brand.currency), rate)}`;
+  return section(its.set, stackedForm(path, fields, common.save));
 }
 
 const ratesPage = consolePage(
   async ({ c, api, problem }) => {
     const { brand } = await accountOf(c);
-    const asked = problem?.form.text('currency') ?? c.req.query('currency');
+    const asked = problem?.form.text('of') ?? c.req.query('currency');
     const usual = brand.currency === 'USD' ? 'EUR' : 'USD';
     const currency = oneOf(asked, othersThan(brand.currency)) ?? usual;
     return { currency, found: await api.exchangeRates.list(currency, pageOf(c)) };
@@ -60,12 +70,10 @@ ${isAdmin ? formHtml(page, currency) : nothing}`;
   inSettings,
 );
 
-/** German writes decimals after a comma. English separates thousands with it, so the API refuses it there. */
-const set: Run = async ({ api, language }, form) => {
-  const currency = form.text('currency');
-  const { 'rates.0.day': day, 'rates.0.rate': entered } = form.texts('rates.0.day', 'rates.0.rate');
-  const rate = language === 'de' ? entered.replace(',', '.') : entered;
-  await api.exchangeRates.set(currency, { rates: [{ day, rate }] });
+const set: Run = async ({ api }, form) => {
+  const currency = form.text('of');
+  const rate = { day: form.text('rates.0.day'), rate: form.decimal('rates.0.rate') };
+  await api.exchangeRates.set(currency, { rates: [rate] });
   return pathWith(path, { currency, done: 'rateSet' });
 };
 

@@ -10,7 +10,7 @@ export const audit: typeof english = {
   type: 'Gegenstand',
   actor: 'Wer',
   subject: 'Betrifft',
-  resource: 'ID oder Adresse der Seite',
+  resource: 'Creator oder Adresse einer Seite',
   from: 'Von',
   to: 'Bis',
   actors: {

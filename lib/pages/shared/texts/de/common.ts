@@ -112,7 +112,11 @@ export const common: typeof english = {
     [/^Must be an e-mail address.*/, 'Das ist keine E-Mail-Adresse.'],
     [/^Must have at most (\d+) characters$/, 'Höchstens $1 Zeichen.'],
     [/^Must have at least (\d+) characters$/, 'Mindestens $1 Zeichen.'],
-    [/^Must be a number$/, 'Das ist keine Zahl.'],
+    [
+      /^Must be a (number(, or a text.*)?|text with a decimal number.*)$/,
+      'Das ist keine Zahl. Schreiben Sie Tausender ohne Punkt, zum Beispiel 1200,50.',
+    ],
+    [/^Must have at most (\d+) decimals? \((\w+)\)$/, 'Höchstens $1 Stellen nach dem Komma ($2).'],
     [/^Must be a whole number$/, 'Das ist keine ganze Zahl.'],
     [/^Must be at most (\d+)$/, 'Höchstens $1.'],
     [/^Must be at least (\d+)$/, 'Mindestens $1.'],

@@ -12,6 +12,7 @@ export const exchangeRates: typeof english.exchangeRates = {
   day: 'Tag',
   rate: (code, own) => `${own} für 1 ${code}`,
   hint: 'Zum Beispiel 0,92. Ein Kurs, der für den Tag gespeichert ist, wird ersetzt.',
-  set: (code) => `Kurs für ${code} setzen`,
+  rateOfOne: (own) => `${own} für eine Einheit dieser Währung`,
+  set: 'Kurs setzen',
   done: { rateSet: 'Der Kurs ist gespeichert.' },
 };

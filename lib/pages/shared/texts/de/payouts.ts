@@ -28,8 +28,8 @@ export const payouts: typeof english = {
   notPaidLast: (reason) => `Beim letzten Mal nicht bezahlt${reason === null ? '' : `: ${reason}`}`,
   unclear: (count) =>
     count === 1
-      ? 'Ein Creator kann so nicht bezahlt werden. Bitten Sie zuerst um Zahlungsdaten im Portal, oder lassen Sie ihn für eine spätere Auszahlung.'
-      : `${count} Creator können so nicht bezahlt werden. Bitten Sie zuerst um Zahlungsdaten im Portal, oder lassen Sie sie für eine spätere Auszahlung.`,
+      ? 'Ein Creator kann so nicht bezahlt werden, der Grund steht in der Liste. Bitten Sie zuerst um fehlende Zahlungsdaten im Portal, oder lassen Sie ihn für eine spätere Auszahlung.'
+      : `${count} Creator können so nicht bezahlt werden, die Gründe stehen in der Liste. Bitten Sie zuerst um fehlende Zahlungsdaten im Portal, oder lassen Sie sie für eine spätere Auszahlung.`,
   excluded: 'Nicht bezahlt',
   nothing: 'Nichts kann ausgezahlt werden.',
   created: 'Angelegt',
@@ -95,6 +95,6 @@ export const payouts: typeof english = {
     banned: 'Gesperrt',
     applied: 'Beworben',
     declined: 'Abgelehnt',
-    noPayoutDetails: 'Keine Zahlungsdaten dieser Art',
+    noPayoutDetails: 'Keine Zahlungsdaten dieser Art, die jetzt gelten',
   },
 };

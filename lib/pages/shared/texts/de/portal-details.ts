@@ -12,7 +12,7 @@ export const portalDetails: typeof english = {
   untilThenNothing: 'Bis dahin kann die Marke Sie nicht bezahlen.',
   notYou: 'Wenn Sie nichts geändert haben, sagen Sie es der Marke sofort.',
   way: 'So werden Sie bezahlt',
-  types: { sepa: 'Überweisung', paypal: 'PayPal', wise: 'Wise', other: 'Anders' },
+  types: { sepa: 'Überweisung (Euro)', paypal: 'PayPal', wise: 'Wise', other: 'Auf andere Weise' },
   add: 'Zahlungsdaten hinzufügen',
   change: 'Zahlungsdaten ändern',
   fields: {
@@ -34,7 +34,7 @@ export const portalDetails: typeof english = {
     'Um nur die Steuerdaten zu ändern, geben Sie dasselbe Konto noch einmal ein: Es gilt ohne neue Wartezeit.',
   country: 'Land Ihrer Steuerpflicht (nur mit der Nummer darunter)',
   taxId: 'Steuernummer (nur mit dem Land)',
-  taxIdHint: 'Für ein Unternehmen die USt-IdNr. mit Präfix, zum Beispiel DE123456789.',
+  taxIdHint: 'Für ein Unternehmen die USt-IdNr. mit Präfix, zum Beispiel DE136695976.',
   removeTax: 'Die bisherigen Steuerdaten entfernen',
   holdLead:
     'Neue Daten gelten 48 Stunden nach dem Speichern. Über jede Änderung informieren wir Sie per E-Mail.',

@@ -11,7 +11,7 @@ export const receipts: typeof en.receipts = {
   byHand: 'weil ein Admin so entschieden hat',
   wonByCode: (code) => `weil der Kunde den Code ${code} benutzt hat`,
   wonByClick: (day) => `weil der Kunde am ${day} auf den Link geklickt hat`,
-  wonByTrackingCode: (code) => `weil der Shop den Tracking-Code ${code} genannt hat`,
+  wonByTrackingCode: (code) => `weil die Bestellung den Tracking-Code ${code} nennt`,
   wonByCustomer: (day) => `weil der Kunde seit ${day} zu diesem Creator gehört`,
   code: (code, owner) => `Der Code ${code} von ${owner}`,
   click: (day, owner) => `Der Klick am ${day} auf den Link von ${owner}`,
@@ -20,7 +20,7 @@ export const receipts: typeof en.receipts = {
   unknown: (reference) => `Die unbekannte Angabe ${reference}`,
   lost: (subject, why) => `${subject} zählte nicht: ${why}.`,
   nobody: {
-    noReference: 'Niemand hat verdient, weil der Shop weder Code noch Klick noch Creator genannt hat.',
+    noReference: 'Niemand hat verdient, weil die Bestellung weder Code noch Klick noch Creator nennt.',
     unknownReference: 'Niemand hat verdient, weil es den Code, den Klick oder den Creator nicht gibt.',
     creatorNotYetInvited: 'Niemand hat verdient, weil der Creator erst nach der Bestellung eingeladen wurde.',
     creatorInactive: 'Niemand hat verdient, weil der Creator pausiert oder gesperrt war.',

@@ -9,7 +9,7 @@ export const audit = {
   type: 'Subject',
   actor: 'Who',
   subject: 'About',
-  resource: 'Id, or address of its page',
+  resource: 'Creator, or address of a page',
   from: 'From',
   to: 'To',
   actors: {

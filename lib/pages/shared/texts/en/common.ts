@@ -70,6 +70,10 @@ export const common = {
       'Must have $1 characters. Shorter words need a prefix of links, which an admin enters in Settings → Brand.',
     ],
     [
+      /^Must be a (number(, or a text.*)?|text with a decimal number.*)$/,
+      'This is not a number. Write thousands without a separator, such as 1200.50.',
+    ],
+    [
       /^No rate from (\w+) to (\w+) is stored.*/,
       'No rate from $1 to $2 is stored for the day of the order or the 7 days before. An admin can store it in Settings → Exchange rates.',
     ],

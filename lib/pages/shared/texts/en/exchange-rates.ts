@@ -10,6 +10,7 @@ export const exchangeRates = {
   day: 'Day',
   rate: (code: string, own: string) => `${own} for 1 ${code}`,
   hint: 'For example 0.92. A rate that is stored for the day is replaced.',
-  set: (code: string) => `Set a rate for ${code}`,
+  rateOfOne: (own: string) => `${own} for one unit of this currency`,
+  set: 'Set a rate',
   done: { rateSet: 'The rate is stored.' } as Readonly<Record<string, string>>,
 };

@@ -86,7 +86,7 @@ export const details = {
   wiseHint: 'Enter either the e-mail address or the IBAN.',
   held: (time: string) => `Held: files use the new details from ${time}.`,
   former: 'Used until then',
-  noFormer: 'Until then, files leave the creator out.',
+  noFormer: 'None: files leave the creator out',
   tax: 'Tax',
   country: 'Country of the tax residence (only with the number below)',
   taxId: 'Tax number (only with the country)',

@@ -28,8 +28,8 @@ export const payouts = {
   notPaidLast: (reason: string | null) => `Not paid last time${reason === null ? '' : `: ${reason}`}`,
   unclear: (count: number) =>
     count === 1
-      ? 'One creator cannot be paid like this. Ask the creator to enter payment details in the portal first, or leave the creator to a later payout.'
-      : `${count} creators cannot be paid like this. Ask them to enter payment details in the portal first, or leave them to a later payout.`,
+      ? 'One creator cannot be paid like this, for the reason in the list. Ask for missing payment details in the portal first, or leave the creator to a later payout.'
+      : `${count} creators cannot be paid like this, for the reasons in the list. Ask for missing payment details in the portal first, or leave them to a later payout.`,
   excluded: 'Not paid',
   nothing: 'Nothing can be paid.',
   created: 'Created',
@@ -95,6 +95,6 @@ export const payouts = {
     banned: 'Banned',
     applied: 'Applied',
     declined: 'Declined',
-    noPayoutDetails: 'No payment details of this kind',
+    noPayoutDetails: 'No payment details of this kind that can be used now',
   } as Names,
 };

@@ -10,7 +10,7 @@ export const portalDetails = {
   untilThenNothing: 'Until then, the brand cannot pay you.',
   notYou: 'If you have not changed them, tell the brand at once.',
   way: 'How you are paid',
-  types: { sepa: 'Bank transfer', paypal: 'PayPal', wise: 'Wise', other: 'Another way' },
+  types: { sepa: 'Bank transfer (euros)', paypal: 'PayPal', wise: 'Wise', other: 'Another way' },
   add: 'Add payment details',
   change: 'Change payment details',
   fields: {
@@ -31,7 +31,7 @@ export const portalDetails = {
   taxAlone: 'To change only the tax data, enter the same account again: it needs no new wait.',
   country: 'Country of your tax residence (only with the number below)',
   taxId: 'Tax number (only with the country)',
-  taxIdHint: 'For a company, enter the VAT number with its prefix, such as DE123456789.',
+  taxIdHint: 'For a company, enter the VAT number with its prefix, such as DE136695976.',
   removeTax: 'Remove the present tax data',
   holdLead: 'New details are used 48 hours after you save them. We tell you about each change by e-mail.',
   save: 'Save payment details',

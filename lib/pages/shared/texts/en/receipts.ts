@@ -10,7 +10,7 @@ export const receipts = {
   byHand: 'because an admin has decided so',
   wonByCode: (code: string) => `because the customer used the code ${code}`,
   wonByClick: (day: string) => `because the customer clicked on the link on ${day}`,
-  wonByTrackingCode: (code: string) => `because the shop named the tracking code ${code}`,
+  wonByTrackingCode: (code: string) => `because the order names the tracking code ${code}`,
   wonByCustomer: (day: string) => `because the customer has belonged to this creator since ${day}`,
   code: (code: string, owner: string) => `The code ${code} of ${owner}`,
   click: (day: string, owner: string) => `The click on ${day} on the link of ${owner}`,
@@ -19,7 +19,7 @@ export const receipts = {
   unknown: (reference: string) => `The unknown reference ${reference}`,
   lost: (subject: string, why: string) => `${subject} did not count: ${why}.`,
   nobody: {
-    noReference: 'Nobody earned, because the shop named no code, no click and no creator.',
+    noReference: 'Nobody earned, because the order names no code, no click and no creator.',
     unknownReference: 'Nobody earned, because the code, click or creator of the order does not exist.',
     creatorNotYetInvited: 'Nobody earned, because the creator was invited only after the order.',
     creatorInactive: 'Nobody earned, because the creator was paused or banned.',
