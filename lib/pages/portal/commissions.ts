@@ -9,9 +9,11 @@ import { type Page, portalPage, statusText } from './page.ts';
 import { amountReason } from './rates.ts';
 import { reasonOf } from './reasons.ts';
 
-/** A creator who disagrees finds the question beside the rejection. */
-const askHtml = ({ c, texts }: Page, { status, orderId }: CreatorCommission): Html =>
-  whenever(status === 'rejected' && orderId !== null, () => {
+const underReview: ReadonlySet<string> = new Set(['review', 'selfReferral']);
+
+/** A creator who disagrees finds the question beside what the brand has rejected, or checks. */
+const askHtml = ({ c, texts }: Page, { status, orderId, explanation: { code } }: CreatorCommission): Html =>
+  whenever((status === 'rejected' || underReview.has(code)) && orderId !== null, () => {
     const href = pathWith(requestsPath(c), { order: orderId ?? '' });
     return html`<br><a class="screen target" href="${href}">${texts.portalMoney.commissions.ask}</a>`;
   });
@@ -26,7 +28,7 @@ export function commissionColumns(page: Page): readonly Column<CreatorCommission
     return html`<span>${badge}<br><small>${reasonOf(page, row)}</small>${askHtml(page, row)}</span>`;
   };
   const amount = (row: CreatorCommission): Html =>
-    html`<span>${format.money(row.amount)}<br><small>${amountReason(page, row)}</small></span>`;
+    html`<span>${row.status === 'rejected' ? html`<s>${format.money(row.amount)}</s>` : format.money(row.amount)}<br><small>${amountReason(page, row)}</small></span>`;
   return [
     [its.order, order],
     [its.status, status],

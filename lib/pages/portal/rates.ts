@@ -15,6 +15,8 @@ export function amountReason({ texts, profile, format }: Page, commission: Creat
   const { kind, rate, orderAmount, campaignId, amount, originalAmount } = commission;
   const { commissions: its } = texts.portalMoney;
   if (rate === null || its.kinds[kind] !== undefined) return its.kinds[kind] ?? '';
+  // Nothing is left of the order, so its share would be wrong.
+  if (amount === 0) return '';
   const share =
     rate.type === 'fixed'
       ? format.rate(rate)

@@ -205,6 +205,14 @@ describe('the audit trail', () => {
     expect(unknown.text).toContain('value="nobody"');
   });
 
+  test('names the currency and the day of an exchange rate', async () => {
+    const body = { rates: [{ day: '2026-11-03', rate: '0.09' }] };
+    await send('PUT', '/exchange-rates/NOK', { token, body });
+    await recordAllEvents();
+    const { text } = await admin.visitor.get('/console/settings/audit?type=exchange_rate');
+    expect(text).toMatch(/Exchange rate <bdi>NOK, Nov 3, 2026</);
+  });
+
   test('has a German sentence for each event', () => {
     expect(Object.keys(recordedTypes).filter((type) => german.events[type] === undefined)).toEqual([]);
   });

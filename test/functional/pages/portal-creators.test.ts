@@ -142,7 +142,10 @@ describe('the money of a creator in the portal', () => {
     await refund(acme.admin, order.id, { amount: 50 });
     const sentence =
       '10% of $200.00, by the rate of the brand. It was $20.00 until a part of the order was refunded or removed';
-    expect(wordsOf((await visitor.get(`${home}/commissions`)).text)).toContain(`$15.00 ${sentence}`);
+    const commissions = async () => wordsOf((await visitor.get(`${home}/commissions`)).text);
+    expect(await commissions()).toContain(`$15.00 ${sentence}`);
+    await refund(acme.admin, order.id, { amount: 150 });
+    expect(await commissions()).not.toContain('10% of');
   });
 
   test('the deletion of the account says which amounts the creator gives up', async () => {

@@ -33,11 +33,13 @@ export function sentenceOf({ texts: { audit } }: Page, { type }: AuditEntry): st
 }
 
 /** The entry contains the resource as it was then, and so its name. */
-export function subjectHtml({ texts: { audit } }: Page, entry: AuditEntry, names: Names): Html {
+export function subjectHtml({ texts: { audit }, format }: Page, entry: AuditEntry, names: Names): Html {
   const { type, resourceId, data } = entry;
   const kind = audit.subjects[type.split('.')[0] ?? ''] ?? type;
-  const { name, email, code, orderId, reference, url } = data;
-  const found = [names.get(resourceId), name, email, code, orderId, reference, url].find(
+  const { name, email, code, orderId, reference, url, currency, day } = data;
+  const isRate = type.startsWith('exchange_rate.');
+  const ofDay = isRate ? `${currency}, ${format.calendarDay(String(day))}` : undefined;
+  const found = [names.get(resourceId), name, email, code, orderId, reference, url, ofDay].find(
     (one) => typeof one === 'string' && one,
   );
   return found === undefined ? linkTo(resourceId, kind) : html`${kind} ${linkTo(resourceId, String(found))}`;

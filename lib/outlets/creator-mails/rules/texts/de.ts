@@ -123,7 +123,7 @@ export const de: MailTexts = {
   page: {
     title: 'E-Mails abbestellen',
     question: (names) =>
-      `Sie erhalten keine E-Mails ${names === undefined ? 'dieser Art' : `von ${names.brand} über ${names.kind}`} mehr. Andere E-Mails des Programms kommen weiterhin.`,
+      `Möchten Sie keine E-Mails ${names === undefined ? 'dieser Art' : `von ${names.brand} über ${names.kind}`} mehr? Andere E-Mails des Programms kommen weiterhin.`,
     button: 'Abbestellen',
     done: (names) =>
       `Erledigt. Sie erhalten keine E-Mails ${names === undefined ? 'dieser Art' : `von ${names.brand} über ${names.kind}`} mehr.`,

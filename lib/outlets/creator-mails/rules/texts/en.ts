@@ -121,7 +121,7 @@ export const en: MailTexts = {
   page: {
     title: 'Turn off these e-mails',
     question: (names) =>
-      `You will receive no more e-mails ${names === undefined ? 'of this kind' : `of ${names.brand} about ${names.kind}`}. Other e-mails of the program continue.`,
+      `Do you want no more e-mails ${names === undefined ? 'of this kind' : `of ${names.brand} about ${names.kind}`}? Other e-mails of the program continue.`,
     button: 'Turn off',
     done: (names) =>
       `Done. You will receive no more e-mails ${names === undefined ? 'of this kind' : `of ${names.brand} about ${names.kind}`}.`,
