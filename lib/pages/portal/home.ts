@@ -112,7 +112,7 @@ export const homePage = portalPage(
 ${answersHtml(page, disputes.data)}${detailsHtml(page, details)}`;
     const body = html`${notices}
 ${whenever(isEarning, () => html`<div class="cards">${linkHtml(page)}${linksHtml(page, links.data)}${codesHtml(page, discounts.data)}</div>`)}
-${whenever(isEarning || hasMoney(balance), () => balanceHtml(page, balance, payouts.data))}${plotsHtml(page, statistics)}${termsHtml(page)}`;
+${whenever(isEarning || hasMoney(balance), () => balanceHtml(page, balance, payouts.data))}${termsHtml(page)}${plotsHtml(page, statistics)}`;
     const isInvited = profile.status === 'invited';
     return { title: isInvited ? its.acceptTitle(profile.brand.name) : its.greeting(profile.name), body };
   },

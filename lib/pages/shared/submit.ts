@@ -45,7 +45,8 @@ export function problemOf(c: PageContext, error: unknown, form: Form): Problem {
     ]),
   );
   const isMarked = form.entries.some(([name]) => fields.has(name) || fields.has(name.split('.')[0] ?? ''));
-  const [hidden] = error.code === 'validation_failed' && !isMarked ? fields.values() : [];
+  const isAboutFields = error.status === 400 && (known === undefined || error.code === 'validation_failed');
+  const [hidden] = isAboutFields && !isMarked ? fields.values() : [];
   const message = hidden ?? known ?? forReaders(texts, error.message);
   return { message, status, fields, form, isOutdated: error.status === 412 };
 }

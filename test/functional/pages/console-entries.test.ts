@@ -128,6 +128,18 @@ describe('the exchange rates', () => {
     expect((await set('0.09', 'de', '2099-01-01')).text).toMatch(/id="rates.0.day-error"[^>]*>Nicht nach /);
   });
 
+  test('an order in another currency leads to the rates until one is stored', async () => {
+    const order = { orderId: 'dkk-1', amount: '100', currency: 'DKK', occurredAt: '2026-11-02' };
+    const record = () =>
+      admin.visitor.post('/console/orders/new', { ...order, trackingCode: 'Ada Bergström' });
+    expect((await record()).text).toContain('An admin can store it in Settings → Exchange rates.');
+    const body = { rates: [{ day: order.occurredAt, rate: '0.15' }] };
+    await send('PUT', '/exchange-rates/DKK', { token, body });
+    const [, id] = /orders\/(\w+)\?done=recorded/.exec((await record()).location) ?? [];
+    const { json } = await send('GET', `/conversions/${id}`, { token });
+    expect(json.data).toMatchObject({ amount: 15, currency: 'USD' });
+  });
+
   test('an unknown currency in the address shows the usual one', async () => {
     expect((await admin.visitor.get(`${path}?currency=shells`)).text).toMatch(
       /<option value="EUR" selected>/,

@@ -2,6 +2,7 @@
 import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import { creatorField, enteredCreator, offerCreators } from '#lib/pages/console/creators/entered.ts';
+import { currenciesBut, namedCurrencies } from '#lib/pages/console/currencies.ts';
 import { accountOf, consolePage } from '#lib/pages/console/page.ts';
 import { addPage, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
@@ -54,10 +55,13 @@ const cancel: Run = async ({ api, id }, form) => {
   return `${orderPath(id)}?done=orderCanceled`;
 };
 
-const newOrderPage = consolePage(offerCreators, ({ c, texts, today }, offer) => {
+const newOrderPage = consolePage(offerCreators, ({ c, language, texts, today, brand }, offer) => {
   const { orders: its } = texts;
+  const own = namedCurrencies(language, [brand.currency]);
+  const currencies = [...own, ...namedCurrencies(language, currenciesBut(brand.currency))];
   const fields = html`${field(c, 'orderId', its.orderId, { value: c.req.query('orderId') ?? '', required: true })}
 ${field(c, 'amount', its.amount, { hint: its.amountHint, inputmode: 'decimal', required: true })}
+${field(c, 'currency', its.currency, { hint: its.currencyHint(brand.currency), options: currencies })}
 ${field(c, 'occurredAt', its.day, { hint: its.dayHint, type: 'date', value: today, required: true })}
 ${creatorField(c, 'trackingCode', its.creator, offer)}`;
   return { title: its.add, body: stackedForm(newOrderPath, fields, its.add), isNarrow: true };
@@ -69,6 +73,7 @@ const create: Run = async (visit, form) => {
   const day = form.optional('occurredAt');
   const order = {
     ...{ orderId: form.text('orderId'), amount: form.number('amount'), trackingCode },
+    currency: form.optional('currency'),
     occurredAt: day === today ? undefined : day && noonOf(brand.timezone, day),
   };
   const { id } = await visit.api.conversions.create(order, once(form));

@@ -1,5 +1,6 @@
 // Lists and sets the exchange rates of the brand, for orders in another currency.
 import type { ExchangeRate } from '#lib/client/index.ts';
+import { currenciesBut, namedCurrencies } from '#lib/pages/console/currencies.ts';
 import { oneOf } from '#lib/pages/console/inputs.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Run } from '#lib/pages/console/visit.ts';
@@ -8,29 +9,16 @@ import { field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
-import type { Language } from '#lib/pages/shared/texts/texts.ts';
 import { inSettings } from './frame.ts';
 
 const path = '/console/settings/exchange-rates';
-
-/** The currencies of ISO 4217 that orders can have besides that of the brand. */
-const othersThan = (own: string): readonly string[] =>
-  Intl.supportedValuesOf('currency').filter((code) => code !== own);
-
-/** The names of the currencies, in their order. */
-function namesIn(language: Language, codes: readonly string[]) {
-  const names = new Intl.DisplayNames(language, { type: 'currency' });
-  return codes
-    .map((code) => [code, `${names.of(code)} (${code})`] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other, language));
-}
 
 function currencyField(
   { c, language, texts: { exchangeRates: its }, brand }: Page,
   name: string,
   currency: string,
 ): Html {
-  const options = namesIn(language, othersThan(brand.currency));
+  const options = namedCurrencies(language, currenciesBut(brand.currency));
   return field(c, name, its.currency, { options, value: currency, isFilter: true });
 }
 
@@ -53,7 +41,7 @@ const ratesPage = consolePage(
     const { brand } = await accountOf(c);
     const asked = problem?.form.text('of') ?? c.req.query('currency');
     const usual = brand.currency === 'USD' ? 'EUR' : 'USD';
-    const currency = oneOf(asked, othersThan(brand.currency)) ?? usual;
+    const currency = oneOf(asked, currenciesBut(brand.currency)) ?? usual;
     return { currency, found: await api.exchangeRates.list(currency, pageOf(c)) };
   },
   (page, { currency, found }) => {

@@ -66,6 +66,9 @@ export const orders: typeof en.orders = {
     'Die Bestellung fällt aus allen Zahlen, und ihre Provision wird zurückgenommen. Eine stornierte Bestellung bleibt storniert.',
   add: 'Bestellung erfassen',
   orderId: 'Nummer der Bestellung in Ihrem Shop',
+  currency: 'Währung',
+  currencyHint: (own) =>
+    `Eine Bestellung in einer anderen Währung wird in ${own} umgerechnet, mit einem Kurs aus Einstellungen → Wechselkurse.`,
   amountHint: 'Ohne Steuern und Versand.',
   day: 'Tag der Bestellung',
   dayHint: 'Codes, Creator und Sätze dieses Tages zählen.',

@@ -64,6 +64,9 @@ export const orders = {
     'The order leaves all figures, and its commission is taken back. A canceled order stays canceled.',
   add: 'Record an order',
   orderId: 'Id of the order in your shop',
+  currency: 'Currency',
+  currencyHint: (own: string) =>
+    `An order in another currency is converted to ${own}, with a rate of Settings → Exchange rates.`,
   amountHint: 'Without tax and shipping.',
   day: 'Day of the order',
   dayHint: 'The codes, creators and rates of this day count.',
