@@ -10,10 +10,10 @@ test('the bill lists every dependency with its version, and nothing that is only
   const listed = packages.map(({ name, version }) => `${name} ${version}`);
   const wanted = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   expect(listed).toEqual(expect.arrayContaining(wanted));
-  const names = packages.map(({ name }) => name);
+  const forDevelopment = Object.entries(devDependencies).map(([name, version]) => `${name} ${version}`);
+  const deployed = forDevelopment.filter((one) => listed.includes(one));
   // A deployed package needs these types as well.
-  const deployed = ['@smithy/types'];
-  expect(Object.keys(devDependencies).filter((name) => names.includes(name))).toEqual(deployed);
+  expect(deployed).toEqual([expect.stringMatching(/^@smithy\/types /)]);
 });
 
 test('every deployed package has an allowed license', () => {

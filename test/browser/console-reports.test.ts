@@ -124,7 +124,8 @@ describe('the reports', () => {
     );
     expect(await csv?.text()).toBe(direct);
     expect(csv?.headers()['content-disposition']).toBe('attachment; filename="performance.csv"');
-    expect((await excel?.body())?.toString()).toMatch(/^\uFEFFcampaignId;name;/);
+    expect(excel?.headers()['content-disposition']).toBe('attachment; filename="performance-excel.csv"');
+    expect((await excel?.body())?.toString()).toMatch(/^\uFEFFcampaignId,name,/);
     await page.context().close();
   });
 

@@ -4,8 +4,8 @@ export const bundleLimits = {
   /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
   assistant: 575,
   /** The console and the portal have all their pages in both languages. */
-  console: 475,
-  portal: 261,
+  console: 478,
+  portal: 263,
   /** The preview and the worker of imports judge creators, discount codes, commissions and orders. */
   imports: 350,
   others: 305,

@@ -1,14 +1,10 @@
 // Declares the endpoints of the portal. Each reads or changes only the creator of the session.
+
 import { item, list } from '#lib/foundation/contract/answer.ts';
 import { defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
+import { balanceAnswer } from './schema/balance.ts';
 import { ownDiscountAnswer, ownDiscountFilters } from './schema/discounts.ts';
-import {
-  balanceAnswer,
-  ownStatisticsAnswer,
-  ownStatisticsQuery,
-  profileAnswer,
-  profileChanges,
-} from './schema/profile.ts';
+import { ownStatisticsAnswer, ownStatisticsQuery, profileAnswer, profileChanges } from './schema/profile.ts';
 
 const get = { method: 'GET', access: ownCreator } as const;
 

@@ -1,4 +1,5 @@
 // Converts a creator, the statistics and the balance to what the creator sees.
+
 import type * as z from 'zod';
 import { presentPortal } from '#lib/access/brands/present.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
@@ -8,12 +9,9 @@ import { isTwinId } from '#lib/foundation/shared/twin-ids.ts';
 import type { balanceOf } from '#lib/outlets/creator-portal/rules/balance.ts';
 import type { OwnStatistics } from '#lib/outlets/creator-portal/rules/own-statistics.ts';
 import type { OwnProgram } from '#lib/outlets/creator-portal/rules/own-terms.ts';
+import type { balanceAnswer } from '#lib/outlets/creator-portal/schema/balance.ts';
 import type { ownDiscountAnswer } from '#lib/outlets/creator-portal/schema/discounts.ts';
-import type {
-  balanceAnswer,
-  ownStatisticsAnswer,
-  profileAnswer,
-} from '#lib/outlets/creator-portal/schema/profile.ts';
+import type { ownStatisticsAnswer, profileAnswer } from '#lib/outlets/creator-portal/schema/profile.ts';
 import { clicksOf, type Figures } from '#lib/outlets/figures/rules/figures.ts';
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';

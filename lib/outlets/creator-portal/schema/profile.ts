@@ -1,8 +1,7 @@
-// Defines the profile of a creator, the statistics and the balance, as the creator sees them.
+// Defines the profile and the statistics of a creator, as the creator sees them.
 import * as z from 'zod';
 import { brandSlug, portalSettings } from '#lib/access/brands/schema/portal.ts';
 import { modes } from '#lib/foundation/contract/mode.ts';
-import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { nameInput } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
@@ -14,7 +13,9 @@ import { affiliateAnswer, affiliateChanges } from '#lib/program/affiliates/schem
 import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
 import { maxOwnCampaigns, ownCampaign } from './campaigns.ts';
 
-const currency = z.string().meta({ description: 'The ISO 4217 currency of all amounts.', example: 'USD' });
+export const currency = z
+  .string()
+  .meta({ description: 'The ISO 4217 currency of all amounts.', example: 'USD' });
 
 const ownBrand = z
   .object({
@@ -124,32 +125,3 @@ export const ownStatisticsAnswer = z
     }),
   })
   .meta({ id: 'CreatorStatistics', description: 'Clicks and orders of a creator by day.' });
-
-const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
-  description:
-    '`nothing`: nothing is approved. `belowMinimum`: the approved amount is below the minimum of the brand. `waiting`: the next payout of ' +
-    'the brand contains the amount. `inProgress`: a payout with the amount is being paid.',
-});
-
-export const balanceAnswer = z
-  .object({
-    currency,
-    pending: decimal.meta({ description: 'Commission that is not approved yet.' }),
-    nextApprovalAt: instant.nullable().meta({
-      description: 'When the next pending commission is approved. Null if none waits for its date.',
-    }),
-    approved: decimal.meta({ description: 'Approved commission that is in no payout.' }),
-    inPayout: decimal.meta({ description: 'Commission in payouts that are not paid yet.' }),
-    paid: decimal.meta({ description: 'Commission that was paid.' }),
-    nextPayout: z
-      .object({
-        status: nextPayoutStatus,
-        amount: decimal.meta({ description: 'The amount of that payout, as of now.' }),
-        minimum: decimal.meta({ description: 'The minimum amount that the brand pays.' }),
-      })
-      .meta({ id: 'NextPayout', description: 'The next payment to the creator.' }),
-  })
-  .meta({
-    id: 'CreatorBalance',
-    description: 'The earnings of a creator. Changes appear within 5 seconds.',
-  });

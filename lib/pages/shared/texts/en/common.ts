@@ -1,4 +1,6 @@
 // The English texts of all pages.
+import { messages } from './messages.ts';
+
 export const common = {
   taxPair: 'The country and the tax number belong together: fill in both, or neither.',
   skip: 'Skip to the content',
@@ -59,25 +61,7 @@ export const common = {
     version_mismatch:
       'Somebody has changed this in the meantime. Fields that you have not changed show the newest values. Below your own values are the newest ones: save again to replace them.',
   } as Readonly<Record<string, string>>,
-  /** Messages of the API, which are English. */
-  messages: [
-    [
-      /^The brand has no `landingHosts`.*/,
-      'An admin must first enter the host of this page in Settings → Brand → Allowed hosts of landing pages.',
-    ],
-    [
-      /^Must have (\d+ to \d+) characters, or the brand needs a `linkPrefix`.*/,
-      'Must have $1 characters. Shorter words need a prefix of links, which an admin enters in Settings → Brand.',
-    ],
-    [
-      /^Must be a (number(, or a text.*)?|text with a decimal number.*)$/,
-      'This is not a number. Write thousands without a separator, such as 1200.50.',
-    ],
-    [
-      /^No rate from (\w+) to (\w+) is stored.*/,
-      'No rate from $1 to $2 is stored for the day of the order or the 7 days before. An admin can store it in Settings → Exchange rates.',
-    ],
-  ] as readonly (readonly [RegExp, string])[],
+  messages,
   /** Of the query `done`, after a form has succeeded. */
   done: { saved: 'Saved.' } as Readonly<Record<string, string>>,
 };
