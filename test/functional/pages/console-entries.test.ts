@@ -140,6 +140,11 @@ describe('the exchange rates', () => {
     expect(json.data).toMatchObject({ amount: 15, currency: 'USD' });
   });
 
+  test('a currency without rates says what happens to orders in it', async () => {
+    const { text } = await admin.visitor.get(`${path}?currency=PLN`);
+    expect(text).toContain('The service refuses orders in PLN that do not name a rate themselves.');
+  });
+
   test('an unknown currency in the address shows the usual one', async () => {
     expect((await admin.visitor.get(`${path}?currency=shells`)).text).toMatch(
       /<option value="EUR" selected>/,

@@ -6,7 +6,7 @@ import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { field, stackedForm } from '#lib/pages/shared/forms.ts';
-import { type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
+import { emptyState, type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
 import { inSettings } from './frame.ts';
@@ -47,11 +47,13 @@ const ratesPage = consolePage(
   (page, { currency, found }) => {
     const { c, texts, format, brand, isAdmin } = page;
     const { exchangeRates: its, settings } = texts;
-    const list = listHtml<ExchangeRate>(c, { title: its.title, none: its.none(currency) }, found, [
+    // The currency is no filter to clear.
+    const none = emptyState(its.none(currency));
+    const list = listHtml<ExchangeRate>(c, { title: its.title, none: '' }, found, [
       [its.day, ({ day }) => format.calendarDay(day)],
       [its.rate(currency, brand.currency), ({ rate }) => format.exact(rate), 'number'],
     ]);
-    const body = html`<p>${its.intro(brand.currency)}</p>${chooserHtml(page, currency)}${list}
+    const body = html`<p>${its.intro(brand.currency)}</p>${chooserHtml(page, currency)}${found.data.length === 0 ? none : list}
 ${isAdmin ? formHtml(page, currency) : nothing}`;
     return { title: settings.title, body };
   },
