@@ -20,7 +20,7 @@ function campaignsHtml(page: Page): Html {
       its.campaignLink,
       ({ link }) => html`<div class="copyable"><code>${link}</code>${copyButton(c, link)}</div>`,
     ],
-    [its.campaignEnd, ({ endDate }) => format.calendarDay(endDate)],
+    [its.campaignEnd, ({ endDate }) => format.calendarDay(endDate), 'number'],
   ]);
   return html`<h2>${its.campaigns}</h2>${rows}`;
 }
