@@ -34,9 +34,9 @@ function listOf(directory: string): string {
   );
 }
 
-/** An e-mail contains names that people have entered, so it may run no script and load nothing. */
+/** An e-mail contains names that people have entered, so it may run no script, and load nothing but the logos of this stage. */
 const sandbox =
-  "sandbox allow-popups allow-top-navigation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'";
+  "sandbox allow-popups allow-top-navigation; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'";
 
 /** Returns false for other paths. */
 export function serveMails({ url = '' }: IncomingMessage, response: ServerResponse): boolean {

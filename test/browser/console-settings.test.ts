@@ -94,7 +94,7 @@ describe('the settings of the brand', () => {
     await page.context().close();
   });
 
-  test('a logo appears in the console and in the portal until it is removed, and a text file is refused', async () => {
+  test('a logo appears in the console, in the portal and in e-mails on other sites until it is removed, and a text file is refused', async () => {
     const page = await signIn(admin);
     await open(page, '/settings');
     const upload = async (mimeType: string, buffer: Buffer) => {
@@ -111,6 +111,10 @@ describe('the settings of the brand', () => {
       const logo = page.locator('img.logo');
       expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(24);
     }
+    const { portal } = await apiOf(admin).brands.get();
+    const mail = await page.context().newPage();
+    await mail.setContent(`<img src="${portal.logoUrl}">`, { waitUntil: 'load' });
+    expect(await mail.$eval('img', (image: HTMLImageElement) => image.naturalWidth)).toBe(24);
     await open(page, '/settings');
     await send(page, 'brand/logo/remove');
     expect(await page.locator('img.logo').count()).toBe(0);

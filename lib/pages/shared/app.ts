@@ -1,5 +1,5 @@
 // Creates the pages of an area with everything that they share: protection, language, session, files and failures.
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
 import { languageDetector } from 'hono/language';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
@@ -25,13 +25,19 @@ const policy = {
   requireTrustedTypesFor: ["'script'"],
 };
 
-const protection = secureHeaders({
+const headers = {
   contentSecurityPolicy: policy,
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
   xFrameOptions: 'DENY',
   // With `no-referrer`, browsers would send forms without their origin.
   referrerPolicy: 'same-origin',
-});
+};
+const ofPages = secureHeaders(headers);
+const ofLogos = secureHeaders({ ...headers, crossOriginResourcePolicy: 'cross-origin' });
+
+/** E-mails show logos in the pages of other sites. */
+const protection: MiddlewareHandler<PageEnv> = (c, next) =>
+  (/^\/creators\/[^/]+\/logo\//.test(c.req.path) ? ofLogos : ofPages)(c, next);
 
 const language = languageDetector({
   order: ['header'],
