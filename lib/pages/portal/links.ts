@@ -72,11 +72,13 @@ export const linksPage = portalPage(
     const { portalLinks: its } = texts;
     const mayChange = mayChangeLinks(profile);
     const off = whenever(!profile.brand.creatorLinks, () => notice('calm', its.off));
-    const none = emptyState(mayChange && profile.brand.landingHosts.length > 0 ? its.empty : its.none);
+    const hasPages = profile.brand.landingHosts.length > 0;
+    const lead = hasPages ? its.lead : its.leadOfWords;
+    const none = emptyState(mayChange && hasPages ? its.empty : its.none);
     const clicks = new Map(statistics.links.map((link) => [link.linkId, link.clicks]));
     const row = (link: CreatorLink): Html => rowHtml(page, link, clicks.get(link.id) ?? 0);
     const rows = data.length === 0 ? none : html`<div class="cards">${data.map(row)}</div>`;
-    const body = html`<p>${mayChange ? its.lead : statusText(page)}</p>${off}${whenever(mayChange, () => newLinkHtml(page))}
+    const body = html`<p>${mayChange ? lead : statusText(page)}</p>${off}${whenever(mayChange, () => newLinkHtml(page))}
 <h2>${its.all}</h2>${rows}${pages(c, meta.cursor)}`;
     return { title: its.title, body };
   },

@@ -112,7 +112,9 @@ describe('the page of links', () => {
     const plain = await createBrand('scale', { landingUrl: 'https://acme.test/' });
     const at = `/creators/${plain.brand.slug}/links`;
     const { affiliate, visitor } = await signedInCreator(plain.brand);
-    expect((await visitor.get(at)).text).not.toContain('name="to"');
+    const { text } = await visitor.get(at);
+    expect(text).not.toContain('name="to"');
+    expect(text).not.toContain('product');
     await visitor.post(at, { name: 'Bio' });
     const [link] = await linksOf(affiliate, plain);
     const changed = await visitor.post(`${at}/${link?.id}`, { name: 'Story', slug: link?.slug ?? '' });

@@ -3,6 +3,8 @@ import type { portalLinks as english } from '../en/portal-links.ts';
 
 export const portalLinks: typeof english = {
   title: 'Ihre Links',
+  leadOfWords:
+    'Geben Sie jedem Ort einen eigenen Link, mit einem Wort, das man sich merkt. Bestellungen über jeden davon zählen für Sie.',
   lead: 'Geben Sie jedem Ort einen eigenen Link: einen zu einem Produkt, das Sie zeigen, einen mit einem Wort, das man sich merkt. Bestellungen über jeden davon zählen für Sie.',
   off: 'Nur die Marke legt Links an und ändert sie. Fragen Sie die Marke, wenn Sie einen weiteren brauchen.',
   all: 'Alle Links',

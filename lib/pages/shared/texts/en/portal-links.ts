@@ -2,6 +2,8 @@
 export const portalLinks = {
   title: 'Your links',
   lead: 'Give each place its own link: one to a product that you show, one with a word that people remember. Orders through each of them are credited to you.',
+  leadOfWords:
+    'Give each place its own link, with a word that people remember. Orders through each of them are credited to you.',
   off: 'Only the brand creates and changes links. Ask it if you need another one.',
   all: 'All links',
   empty:
