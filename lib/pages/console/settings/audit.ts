@@ -67,11 +67,7 @@ export const auditPage = consolePage(
       [its.event, (entry) => html`<div>${sentenceOf(page, entry)}${changesHtml(page, entry, names)}</div>`],
       [its.subject, (entry) => subjectHtml(page, entry, names)],
     ]);
-    return {
-      title: settings.title,
-      body: html`${form}${list}`,
-      ...(found.status && { status: found.status }),
-    };
+    return { title: settings.title, body: html`${form}${list}`, status: found.status };
   },
   inSettings,
 );

@@ -5,7 +5,7 @@ import { oneOf } from '#lib/pages/console/inputs.ts';
 import { accountOf, consolePage, type Page } from '#lib/pages/console/page.ts';
 import { addPage, type Run } from '#lib/pages/console/visit.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { field, stackedForm } from '#lib/pages/shared/forms.ts';
+import { type FieldOptions, field, stackedForm } from '#lib/pages/shared/forms.ts';
 import { emptyState, type Html, html, nothing, section } from '#lib/pages/shared/html.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { listHtml, pageOf } from '#lib/pages/shared/table.ts';
@@ -13,24 +13,14 @@ import { inSettings } from './frame.ts';
 
 const path = '/console/settings/exchange-rates';
 
-function currencyField(
-  { c, language, texts: { exchangeRates: its }, brand }: Page,
-  name: string,
-  currency: string,
-): Html {
-  const options = namedCurrencies(language, currenciesBut(brand.currency));
-  return field(c, name, its.currency, { options, value: currency, isFilter: true });
-}
-
-const chooserHtml = (page: Page, currency: string): Html =>
+const chooserHtml = ({ c, texts: { exchangeRates: its } }: Page, choice: FieldOptions): Html =>
   html`<form method="get" action="${path}" class="filters">
-${currencyField(page, 'currency', currency)}<button class="secondary">${page.texts.exchangeRates.show}</button></form>`;
+${field(c, 'currency', its.currency, choice)}<button class="secondary">${its.show}</button></form>`;
 
-function formHtml(page: Page, currency: string): Html {
-  const { c, texts, brand, today } = page;
+function formHtml({ c, texts, brand, today }: Page, choice: FieldOptions): Html {
   const { exchangeRates: its, common } = texts;
   const rate = { hint: its.hint, inputmode: 'decimal', required: true };
-  const fields = html`${currencyField(page, 'of', currency)}
+  const fields = html`${field(c, 'of', its.currency, choice)}
 ${field(c, 'rates.0.day', its.day, { type: 'date', value: today, required: true })}
 ${field(c, 'rates.0.rate', its.rateOfOne(brand.currency), rate)}`;
   return section(its.set, stackedForm(path, fields, common.save));
@@ -45,16 +35,18 @@ const ratesPage = consolePage(
     return { currency, found: await api.exchangeRates.list(currency, pageOf(c)) };
   },
   (page, { currency, found }) => {
-    const { c, texts, format, brand, isAdmin } = page;
+    const { c, language, texts, format, brand, isAdmin } = page;
     const { exchangeRates: its, settings } = texts;
+    const options = namedCurrencies(language, currenciesBut(brand.currency));
+    const choice = { options, value: currency, isFilter: true };
     // The currency is no filter to clear.
     const none = emptyState(its.none(currency));
     const list = listHtml<ExchangeRate>(c, { title: its.title, none: '' }, found, [
       [its.day, ({ day }) => format.calendarDay(day)],
       [its.rate(currency, brand.currency), ({ rate }) => format.exact(rate), 'number'],
     ]);
-    const body = html`<p>${its.intro(brand.currency)}</p>${chooserHtml(page, currency)}${found.data.length === 0 ? none : list}
-${isAdmin ? formHtml(page, currency) : nothing}`;
+    const body = html`<p>${its.intro(brand.currency)}</p>${chooserHtml(page, choice)}${found.data.length === 0 ? none : list}
+${isAdmin ? formHtml(page, choice) : nothing}`;
     return { title: settings.title, body };
   },
   inSettings,

@@ -1,5 +1,5 @@
 // The German texts of codes.
-import type { en } from '#lib/pages/shared/texts/en-console.ts';
+import type * as en from '#lib/pages/shared/texts/en-console.ts';
 
 export const codes: typeof en.codes = {
   title: 'Codes',

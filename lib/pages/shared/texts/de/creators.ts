@@ -1,5 +1,5 @@
 // The German texts of creators, and of what their pages share with others.
-import type { en } from '#lib/pages/shared/texts/en-console.ts';
+import type * as en from '#lib/pages/shared/texts/en-console.ts';
 
 export const creators: typeof en.creators = {
   title: 'Creator',

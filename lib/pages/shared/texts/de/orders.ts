@@ -1,5 +1,5 @@
 // The German texts of orders.
-import type { en } from '#lib/pages/shared/texts/en-console.ts';
+import type * as en from '#lib/pages/shared/texts/en-console.ts';
 
 export const orders: typeof en.orders = {
   title: 'Bestellungen',
